@@ -1,0 +1,246 @@
+"""One door to all of it: the command `azulejos`.
+
+Every command answers bad input with one sentence on standard error and exit code 2.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+from random import Random
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+
+from . import __version__
+from .bots import BOTS, make_bot
+from .game import Game
+from .locales import LANGUAGES, Catalogue, catalogue, system_language
+from .notation import (
+    format_move,
+    format_position,
+    format_record,
+    parse_move,
+    parse_position,
+    parse_records,
+)
+from .rules import AzulejosError, Phase, Position, divide, legal_moves, perft, play
+from .rules.material import RuleSet
+from .terminal.start import Table, Wishes
+from .terminal.store import read_text
+from .terminal.table import draw_table
+
+BAD_INPUT = 2
+STDIN = "-"
+
+app = typer.Typer(
+    name="azulejos",
+    help="The tile-laying board game: play it, replay it, take it apart.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+)
+
+PositionText = Annotated[
+    str, typer.Argument(metavar="POSITION", help="A position's text in quotes, or - to read it.")
+]
+PlayerCount = Annotated[int, typer.Option("--players", help="2, 3 or 4 players.")]
+Rules = Annotated[RuleSet, typer.Option("--rules", help="The rule set.")]
+Language = Annotated[str, typer.Option("--lang", help=f"One of {', '.join(LANGUAGES)}.")]
+
+
+def main() -> NoReturn:
+    """The command's entry point: turns every wrong input into one sentence and exit code 2."""
+    try:
+        status = app(standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(status if isinstance(status, int) else 0)
+    except typer.TyperException as error:
+        _fail(error.format_message())
+    except AzulejosError as error:
+        _fail(str(error))
+    except BrokenPipeError:
+        # Whoever read our output has seen enough, as in `azulejos random | head`.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except OSError as error:
+        _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit(130)
+
+
+def _fail(sentence: str) -> NoReturn:
+    typer.echo(f"azulejos: {' '.join(sentence.split())}", err=True)
+    sys.exit(BAD_INPUT)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"azulejos {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version.", callback=_version, is_eager=True),
+    ] = False,
+) -> None:
+    pass
+
+
+def _position(text: str) -> Position:
+    return parse_position(sys.stdin.readline() if text == STDIN else text)
+
+
+def _words(language: str) -> Catalogue:
+    if language not in LANGUAGES:
+        raise typer.BadParameter(
+            f"there is no language {language!r}: use one of {', '.join(LANGUAGES)}"
+        )
+    return catalogue(language)
+
+
+@app.command()
+def moves(position: PositionText) -> None:
+    """List the legal moves, one a line."""
+    table = _position(position)
+    for move in legal_moves(table):
+        typer.echo(format_move(move))
+    if table.phase is Phase.PREPARATION:
+        typer.echo("A deal is due: chance moves.", err=True)
+    if table.phase is Phase.OVER:
+        typer.echo("The game is over: nobody moves.", err=True)
+
+
+@app.command(name="apply")
+def apply_moves(
+    position: PositionText,
+    moves: Annotated[list[str], typer.Argument(metavar="MOVE…", help="Moves; deals are some too.")],
+) -> None:
+    """Play moves and print the position after them."""
+    table = _position(position)
+    for move in moves:
+        table = play(table, parse_move(move)).position
+    typer.echo(format_position(table))
+
+
+@app.command()
+def show(position: PositionText, lang: Language = "") -> None:
+    """Draw a position for a person, in colour on a terminal."""
+    table = _position(position)
+    words = _words(lang or system_language())
+    names = [words.text("name.player", number=n) for n in range(1, table.players + 1)]
+    _console().print(draw_table(table, names, words))
+
+
+@app.command()
+def replay(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A file of records, or - to read it.")
+    ],
+    positions: Annotated[
+        bool, typer.Option("--positions", help="Print the position after every move.")
+    ] = False,
+) -> None:
+    """Replay records, check their results and print their final positions."""
+    text = sys.stdin.read() if file == STDIN else read_text(Path(file))
+    records = parse_records(text)
+    if not records:
+        raise typer.BadParameter(f"{file} holds no record")
+    for number, record in enumerate(records):
+        if positions and number:
+            typer.echo()
+        table = record.start()
+        for played in record.replay():
+            table = played.position
+            if positions:
+                typer.echo(format_position(table))
+        record.check_result(table)
+        if not positions:
+            typer.echo(format_position(table))
+
+
+@app.command(name="perft")
+def count_leaves(
+    position: PositionText,
+    depth: Annotated[int, typer.Argument(help="How many plies deep.")],
+    by_move: Annotated[bool, typer.Option("--divide", help="Count by first move too.")] = False,
+) -> None:
+    """Count the leaves so many plies deep; the count is printed last."""
+    table = _position(position)
+    if not by_move or depth < 1:
+        typer.echo(perft(table, depth))
+        return
+    counts = divide(table, depth)
+    for move, count in counts.items():
+        typer.echo(f"{format_move(move)} {count}")
+    typer.echo(sum(counts.values()) or 1)  # A position without moves is itself a leaf.
+
+
+@app.command(name="random")
+def random_games(
+    players: PlayerCount = 2,
+    rules: Rules = RuleSet.STD,
+    seed: Annotated[
+        int | None, typer.Option(help="The first game's seed; then counted up.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
+) -> None:
+    """Play random games and print their records."""
+    first = secrets.randbits(32) if seed is None else seed
+    for number in range(games):
+        if number:
+            typer.echo()
+        game = Game(players, rules, seed=first + number, names=("bot:random",) * players)
+        bot = make_bot("random", Random(f"{first + number}/moves"))
+        while game.outcome is None:
+            game.play(bot(game.position))
+        typer.echo(format_record(game.record), nl=False)
+
+
+@app.command()
+def terminal(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="A saved game to go on with.")
+    ] = None,
+    player: Annotated[
+        list[str] | None, typer.Option(help="A person at the keyboard, by name; up to four.")
+    ] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option(help=f"A bot: {' or '.join(BOTS)}; up to three.")
+    ] = None,
+    rules: Rules = RuleSet.STD,
+    starter: Annotated[int, typer.Option(help="The seat that starts.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="Repeat a game's deals.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="Do not resume, start a new game.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Sentences instead of a drawing, for screen readers.")
+    ] = False,
+    lang: Language = "",
+) -> None:
+    """Play in the terminal against simple bots, or with up to four people at the keyboard.
+
+    Without options it goes on with the last unfinished game, or starts one against a bot.
+    """
+    wishes = Wishes.of(player or [], bot or [], rules, starter, seed)
+    asked = bool(
+        new or player or bot or rules is not RuleSet.STD or starter != 1 or seed is not None
+    )
+    table = Table(
+        _console(), _words(lang or system_language()), plain or os.environ.get("TERM") == "dumb"
+    )
+    if file is not None:
+        table.resume(file, wishes)
+    elif asked:
+        table.play_new(wishes)
+    else:
+        table.resume_latest(wishes)
+
+
+def _console() -> Console:
+    return Console(highlight=False, markup=False, emoji=False)

@@ -1,0 +1,83 @@
+"""The small reader for the catalogues: one JSON file a language, the same for Python and the page.
+
+A text has placeholders in braces. Texts that count have the forms `_one` and `_other`, chosen by
+the plural rules of CLDR. Texts that name a colour exist once a colour, as whole phrases
+(`tiles.B_other`), because languages bend colour and noun together.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+from ..rules.errors import AzulejosError
+from ..rules.tiles import Heap, Tile
+
+LANGUAGES = ("en", "de", "fr", "nl", "sv", "fi")
+FALLBACK = "en"
+
+
+def plural_form(language: str, count: int) -> str:
+    """CLDR's form for a whole number: French counts 0 as one, the other five do not."""
+    one = count in (0, 1) if language == "fr" else count == 1
+    return "one" if one else "other"
+
+
+class Catalogue:
+    """The texts of one language."""
+
+    def __init__(self, language: str, texts: dict[str, str]) -> None:
+        self.language = language
+        self._texts = texts
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+    def text(self, key: str, count: int | None = None, /, **values: object) -> str:
+        """The text of a key; with a count, in the right plural form."""
+        if count is not None:
+            key = f"{key}_{plural_form(self.language, count)}"
+        return self._texts[key].format_map({"count": count, **values})
+
+    def tiles(self, tiles: Iterable[Tile]) -> str:
+        """Tiles in words: `2 blue tiles and 1 joker`; the marker is named if it is there."""
+        found = list(tiles)
+        heap = Heap.of(tile for tile in found if tile is not Tile.MARKER)
+        phrases = [self.text(f"tiles.{kind}", heap[kind]) for kind in heap.kinds]
+        if Tile.MARKER in found:
+            phrases.append(self.text("marker"))
+        return self.listing(phrases) if phrases else self.text("tiles.none")
+
+    def listing(self, phrases: list[str]) -> str:
+        """`a`, `a and b`, `a, b and c`."""
+        *most, last = phrases
+        if not most:
+            return last
+        return self.text("list.and", most=self.text("list.comma").join(most), last=last)
+
+    def error(self, error: AzulejosError) -> str:
+        """What was wrong, in this language; a phrase a colour where it names one."""
+        key = f"error.{error.code}"
+        tile = error.data.get("tile") or error.data.get("held")
+        coloured = f"{key}.{tile}"
+        return self.text(coloured if coloured in self else key, **error.data)
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language; English where there is none."""
+    known = language if language in LANGUAGES else FALLBACK
+    source = files(__package__).joinpath(f"{known}.json")
+    return Catalogue(known, json.loads(source.read_text(encoding="utf-8")))
+
+
+def system_language() -> str:
+    """The language that the user's environment asks for, if we have it."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable):
+            language = value.lower()[:2]
+            return language if language in LANGUAGES else FALLBACK
+    return FALLBACK

@@ -1,0 +1,24 @@
+"""The text forms of docs/notation.md: moves, positions and records, parsed and formatted.
+
+Each form has a pair of functions; what is written reads back exactly. A parser answers bad text
+with a NotationError that names the offending part. No rule of play is decided here.
+"""
+
+from .errors import NotationError
+from .moves import format_move, parse_move
+from .positions import format_position, parse_position, read_position
+from .records import Record, format_record, parse_record, parse_records, result_of
+
+__all__ = [
+    "NotationError",
+    "Record",
+    "format_move",
+    "format_position",
+    "format_record",
+    "parse_move",
+    "parse_position",
+    "parse_record",
+    "parse_records",
+    "read_position",
+    "result_of",
+]

@@ -1,0 +1,220 @@
+"""Records as text: tags, an empty line, then one line a round with its deal and its moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..rules.errors import IllegalMoveError, UsageError
+from ..rules.moves import Deal, Move
+from ..rules.play import Played, play
+from ..rules.position import Phase, Position, start
+from .errors import NotationError
+from .moves import format_move, parse_move
+from .positions import parse_position, parse_rules
+
+FORMAT = 1
+UNFINISHED = "*"
+REQUIRED_TAGS = ("Rules", "Players")
+_KNOWN_TAGS = {
+    name.lower(): name
+    for name in (
+        *REQUIRED_TAGS,
+        *(f"Player{seat}" for seat in range(1, 5)),
+        *("Result", "Format", "Event", "Date", "Seed", "Starter", "Position"),
+    )
+}
+_TAG = re.compile(r'\[(?P<name>\w+) "(?P<value>(?:[^"\\]|\\["\\])*)"\]', re.ASCII)
+_TAG_NAME = re.compile(r"\w+", re.ASCII)
+_ESCAPED = re.compile(r'\\(["\\])')
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_SMALL_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it is kept and shared: its tags in their order, and all moves with the deals."""
+
+    tags: dict[str, str] = field(default_factory=dict)
+    moves: tuple[Move, ...] = ()
+
+    def start(self) -> Position:
+        """The position before the first move; raises NotationError if a tag forbids one."""
+        for tag in REQUIRED_TAGS:
+            if tag not in self.tags:
+                raise NotationError("tag_missing", tag=tag)
+        rules = parse_rules(self.tags["Rules"])
+        try:
+            position = start(self._number("Players"), rules, self._number("Starter"))
+        except UsageError as error:
+            tag = "Players" if error.code == "player_count" else "Starter"
+            raise self._bad_content(tag) from error
+        if "Position" not in self.tags:
+            return position
+        given = parse_position(self.tags["Position"])
+        if (given.players, given.rules) != (position.players, position.rules):
+            raise self._bad_content("Position")
+        return given
+
+    def replay(self) -> Iterator[Played]:
+        """Plays the moves one by one; raises NotationError at the first that does not fit."""
+        position = self.start()
+        for move in self.moves:
+            try:
+                played = play(position, move)
+            except IllegalMoveError as error:
+                raise NotationError(
+                    "bad_round_move", round=position.round, text=format_move(move), why=str(error)
+                ) from error
+            yield played
+            position = played.position
+
+    def check_result(self, final: Position) -> None:
+        """Raises NotationError if there is a Result and the final position has another."""
+        found = result_of(final)
+        tag = self.tags.get("Result", found)
+        if tag != found:
+            raise NotationError("result_differs", tag=tag, found=found)
+
+    def _number(self, tag: str) -> int:
+        text = self.tags.get(tag, "1")
+        if not _SMALL_NUMBER.fullmatch(text):
+            raise self._bad_content(tag)
+        return int(text)
+
+    def _bad_content(self, tag: str) -> NotationError:
+        return NotationError("bad_tag_content", tag=tag, text=self.tags[tag])
+
+
+def result_of(position: Position) -> str:
+    """The Result of a position: the scores by seat, or `*` while the game goes on."""
+    outcome = position.outcome
+    return "-".join(map(str, outcome.scores)) if outcome else UNFINISHED
+
+
+def format_record(record: Record) -> str:
+    """The record's text, ending in a line break."""
+    tags = [_format_tag(name, value) for name, value in record.tags.items()]
+    return "\n".join([*tags, "", *_format_rounds(record), ""])
+
+
+def _format_tag(name: str, value: str) -> str:
+    if not _TAG_NAME.fullmatch(name):
+        raise NotationError("bad_tag_name", text=name)
+    if _UNPRINTABLE.search(value):
+        raise NotationError("bad_tag_value", tag=name)
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _format_rounds(record: Record) -> Iterator[str]:
+    number = record.start().round
+    line: list[str] = []
+    for move in record.moves:
+        if isinstance(move, Deal) and line:
+            yield f"{number}. " + " ".join(line)
+            number, line = number + 1, []
+        line.append(format_move(move))
+    if line:
+        yield f"{number}. " + " ".join(line)
+
+
+def parse_record(text: str) -> Record:
+    """Reads the one record of a text; raises NotationError."""
+    records = parse_records(text)
+    if len(records) != 1:
+        raise NotationError("record_number", records=len(records))
+    return records[0]
+
+
+def parse_records(text: str) -> list[Record]:
+    """Reads all records of a text; raises NotationError at the first part that is none.
+
+    Tags and rounds are checked here; whether the moves are legal shows in `Record.replay`.
+    """
+    lines = _Lines(text)
+    records = []
+    while not lines.at_end:
+        tags = _parse_tags(lines)
+        records.append(Record(tags, tuple(_parse_rounds(lines, tags))))
+    return records
+
+
+class _Lines:
+    """The lines of a text, with blank ones passed over between blocks and counted for errors."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = [line.strip(" \t\r") for line in text.removeprefix("\ufeff").split("\n")]
+        self.number = 1
+        self._skip_blank()
+
+    @property
+    def at_end(self) -> bool:
+        return self.number > len(self._lines)
+
+    @property
+    def current(self) -> str:
+        return self._lines[self.number - 1]
+
+    def block(self) -> Iterator[str]:
+        """The lines up to the next blank one; `number` is theirs while they are read."""
+        while not self.at_end and self.current:
+            yield self.current
+            self.number += 1
+        self._skip_blank()
+
+    def _skip_blank(self) -> None:
+        while not self.at_end and not self.current:
+            self.number += 1
+
+
+def _parse_tags(lines: _Lines) -> dict[str, str]:
+    tags: dict[str, str] = {}
+    for line in lines.block():
+        match = _TAG.fullmatch(line)
+        if not match:
+            raise NotationError("bad_tag", line=lines.number, text=line)
+        name = _KNOWN_TAGS.get(match["name"].lower(), match["name"])
+        if name in tags:
+            raise NotationError("tag_twice", line=lines.number, tag=name)
+        tags[name] = _ESCAPED.sub(r"\1", match["value"])
+        if _UNPRINTABLE.search(tags[name]):
+            raise NotationError("bad_tag_value", tag=name)
+    _check_format(tags)
+    return tags
+
+
+def _check_format(tags: dict[str, str]) -> None:
+    text = tags.get("Format", str(FORMAT))
+    if not _SMALL_NUMBER.fullmatch(text):
+        raise NotationError("bad_tag_content", tag="Format", text=text)
+    if int(text) > FORMAT:
+        raise NotationError("newer_format", format=int(text))
+
+
+def _parse_rounds(lines: _Lines, tags: dict[str, str]) -> Iterator[Move]:
+    """The moves of the block of rounds, if one follows the tags."""
+    position = Record(tags).start()
+    if lines.at_end or lines.current.startswith("["):
+        return
+    deal_due = position.phase is Phase.PREPARATION  # A Position may stand in mid-round.
+    for number, line in enumerate(lines.block(), start=position.round):
+        first, *texts = line.split()
+        if first != f"{number}." or not texts:
+            raise NotationError("bad_round", line=lines.number, text=line, due=f"{number}.")
+        yield from _parse_round(number, texts, deal_due)
+        deal_due = True
+
+
+def _parse_round(number: int, texts: list[str], deal_due: bool) -> Iterator[Move]:
+    for place, text in enumerate(texts):
+        try:
+            move = parse_move(text)
+        except NotationError as error:
+            raise NotationError(
+                "bad_round_move", round=number, text=text, why=str(error)
+            ) from error
+        if isinstance(move, Deal) != (deal_due and place == 0):
+            raise NotationError("deal_misplaced", round=number)
+        yield move

@@ -1,0 +1,53 @@
+"""The law: plain Python that reads like the rulebook, validates everything and tells what happened.
+
+Imports the standard library only. Knows no text forms (see `azulejos.notation`) and holds no
+random generator. Rules are cited by their numbers in docs/rules.md (`# R21`, `# E7`).
+"""
+
+from .board import Board, PatternLine
+from .errors import AzulejosError, IllegalMoveError, ImpossiblePositionError, UsageError
+from .material import RuleSet
+from .moves import CENTRE, FLOOR, Deal, Move, Place, Take
+from .perft import divide, perft
+from .play import Played, legal_moves, play, refusal
+from .position import Phase, Position, start
+from .preparation import draw_deal
+from .preview import Preview, preview
+from .scoring import Outcome, WonBy
+from .tiles import COLOURS, Heap, Tile
+from .validity import check, flaws
+
+__all__ = [
+    "CENTRE",
+    "COLOURS",
+    "FLOOR",
+    "AzulejosError",
+    "Board",
+    "Deal",
+    "Heap",
+    "IllegalMoveError",
+    "ImpossiblePositionError",
+    "Move",
+    "Outcome",
+    "PatternLine",
+    "Phase",
+    "Place",
+    "Played",
+    "Position",
+    "Preview",
+    "RuleSet",
+    "Take",
+    "Tile",
+    "UsageError",
+    "WonBy",
+    "check",
+    "divide",
+    "draw_deal",
+    "flaws",
+    "legal_moves",
+    "perft",
+    "play",
+    "preview",
+    "refusal",
+    "start",
+]

@@ -1,0 +1,60 @@
+"""The three kinds of move: a take, a tiling decision, and the deal, which chance makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .errors import UsageError
+from .material import SIZE
+from .tiles import COLOURS, KINDS, Heap, Tile
+
+CENTRE = 0  # as a source
+FLOOR = 0  # as a target
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """All tiles of one kind from a display or the centre, to one line or the floor (R10, R12).
+
+    `source` is a display's number or CENTRE, `line` a line's number or FLOOR. With `tile` a colour,
+    `with_jokers` takes the jokers of that place along (R41); jokers alone have `tile` JOKER.
+    """
+
+    source: int
+    tile: Tile
+    line: int
+    with_jokers: bool = False
+
+    def __post_init__(self) -> None:
+        if self.tile not in (COLOURS if self.with_jokers else KINDS):
+            raise UsageError("not_a_take", tile=self.tile)
+        if not FLOOR <= self.line <= SIZE:
+            raise UsageError("no_such_line", line=self.line)
+
+    @property
+    def kinds(self) -> tuple[Tile, ...]:
+        return (self.tile, Tile.JOKER) if self.with_jokers else (self.tile,)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A tiling decision (E15, E26): the tile of this complete line goes to this column."""
+
+    line: int
+    column: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.line <= SIZE:
+            raise UsageError("no_such_line", line=self.line)
+        if not 1 <= self.column <= SIZE:
+            raise UsageError("no_such_column", column=self.column)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """New tiles on the displays, in their order (R31)."""
+
+    displays: tuple[Heap, ...]
+
+
+Move = Take | Place | Deal

@@ -1,0 +1,106 @@
+"""Tiles and heaps of tiles.
+
+Knows what lies on the table, not where: no board, no player, no rule of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Tile(StrEnum):
+    """A kind of tile; its value is its letter in the notation.
+
+    The first-player marker is not a tile, but it lies on the floor line like one (R29),
+    so it has a letter of its own here. Heaps never hold it.
+    """
+
+    BLUE = "B"
+    YELLOW = "Y"
+    RED = "R"
+    BLACK = "K"
+    WHITE = "W"
+    JOKER = "J"
+    MARKER = "F"
+
+
+COLOURS = (Tile.BLUE, Tile.YELLOW, Tile.RED, Tile.BLACK, Tile.WHITE)
+KINDS = (*COLOURS, Tile.JOKER)
+_INDEX = {kind: index for index, kind in enumerate(KINDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """Tiles without an order: a display, the centre, the bag, the lid, a pattern line.
+
+    >>> heap = Heap.of("WBB")
+    >>> str(heap), len(heap), heap[Tile.BLUE]
+    ('BBW', 3, 2)
+    >>> str(heap - Heap.of("B") + Heap.of("J"))
+    'BWJ'
+    """
+
+    counts: tuple[int, ...] = (0,) * len(KINDS)
+
+    @classmethod
+    def of(cls, tiles: Iterable[Tile] | str) -> Heap:
+        counts = [0] * len(KINDS)
+        for tile in tiles:
+            counts[_INDEX[Tile(tile)]] += 1
+        return cls(tuple(counts))
+
+    @classmethod
+    def some(cls, number: int, kind: Tile) -> Heap:
+        counts = [0] * len(KINDS)
+        counts[_INDEX[kind]] = number
+        return cls(tuple(counts))
+
+    def __getitem__(self, kind: Tile) -> int:
+        return self.counts[_INDEX[kind]]
+
+    def __len__(self) -> int:
+        return sum(self.counts)
+
+    def __iter__(self) -> Iterator[Tile]:
+        for kind, count in zip(KINDS, self.counts, strict=True):
+            for _ in range(count):
+                yield kind
+
+    def __str__(self) -> str:
+        return "".join(self)
+
+    def __add__(self, other: Heap) -> Heap:
+        return Heap(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
+
+    def __sub__(self, other: Heap) -> Heap:
+        if not self.holds(other):
+            raise ValueError(f"{self or 'an empty heap'} does not hold {other}")
+        return Heap(tuple(a - b for a, b in zip(self.counts, other.counts, strict=True)))
+
+    def holds(self, other: Heap) -> bool:
+        """Is every tile of the other heap in this one?"""
+        return all(a >= b for a, b in zip(self.counts, other.counts, strict=True))
+
+    def only(self, *kinds: Tile) -> Heap:
+        """The tiles of these kinds."""
+        return Heap(
+            tuple(
+                count if kind in kinds else 0
+                for kind, count in zip(KINDS, self.counts, strict=True)
+            )
+        )
+
+    @property
+    def kinds(self) -> tuple[Tile, ...]:
+        """The kinds that are there, in the notation's order."""
+        return tuple(kind for kind, count in zip(KINDS, self.counts, strict=True) if count)
+
+    @property
+    def colours(self) -> tuple[Tile, ...]:
+        """The colours that are there; a joker is none."""
+        return tuple(kind for kind in self.kinds if kind is not Tile.JOKER)
+
+
+EMPTY = Heap()

@@ -1,0 +1,96 @@
+"""Setting up a game in the terminal: a new one as asked for, or the one that waits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from ..game import Game
+from ..locales import Catalogue
+from ..notation import Record, format_record
+from ..rules import AzulejosError, RuleSet, UsageError
+from .seats import BOT_SIGN, seats_of
+from .session import Session
+from .store import SavedGame, data_folder, unfinished
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the user asked for: the names of people, the kinds of bots, and how to play."""
+
+    people: tuple[str, ...]
+    bots: tuple[str, ...]
+    rules: RuleSet
+    starter: int
+    seed: int | None
+
+    @classmethod
+    def of(
+        cls, people: list[str], bots: list[str], rules: RuleSet, starter: int, seed: int | None
+    ) -> Wishes:
+        """Fills the seats that were not asked for: somebody plays, and not alone."""
+        people = people or [""]
+        if len(people) == 1 and not bots:
+            bots = ["greedy"]
+        return cls(tuple(people), tuple(bots), rules, starter, seed)
+
+    def new_game(self) -> Game:
+        """Raises AzulejosError if there is no such game."""
+        for name in self.people:
+            if name.startswith(BOT_SIGN):
+                raise UsageError("name_of_bot", name=name)
+        tags = (*self.people, *(BOT_SIGN + bot for bot in self.bots))
+        game = Game(len(tags), self.rules, self.starter, self.seed, tags)
+        format_record(game.record)  # Refuses a name that no record can hold.
+        return game
+
+
+class Table:
+    """Where sessions follow each other until somebody quits."""
+
+    def __init__(self, console: Console, words: Catalogue, plain: bool) -> None:
+        self.console = console
+        self.words = words
+        self.plain = plain
+        self.folder = data_folder()
+
+    def play_new(self, wishes: Wishes) -> None:
+        """New games until the players do not want another."""
+        while True:
+            game = wishes.new_game()
+            session = self._session(game, SavedGame.new(self.folder), game.record)
+            session.say(self.words.text("welcome"))
+            session.run()
+            if not session.wants_new_game:
+                return
+
+    def resume_latest(self, wishes: Wishes) -> None:
+        """The latest unfinished game that can be read, else a new one."""
+        for path in unfinished(self.folder):
+            try:
+                session = self._open(path)
+            except (OSError, AzulejosError):
+                continue  # It stays where it is; `azulejos terminal FILE` tells what is wrong.
+            self._run_resumed(session, wishes)
+            return
+        self.play_new(wishes)
+
+    def resume(self, path: Path, wishes: Wishes) -> None:
+        """Goes on with a saved game; raises OSError or AzulejosError if it can't be read."""
+        self._run_resumed(self._open(path), wishes)
+
+    def _open(self, path: Path) -> Session:
+        saved, record = SavedGame.open(path)
+        return self._session(Game.from_record(record), saved, record)
+
+    def _run_resumed(self, session: Session, wishes: Wishes) -> None:
+        session.say(self.words.text("resumed", file=session.saved.path))
+        session.run()
+        if session.wants_new_game:
+            self.play_new(wishes)
+
+    def _session(self, game: Game, saved: SavedGame, record: Record) -> Session:
+        seats = seats_of(record, self.words)
+        return Session(game, seats, saved, self.console, self.words, self.plain)

@@ -1,0 +1,97 @@
+"""Saved games of the terminal: one record file a game, written anew after every move.
+
+A file is replaced in one step, so that a power cut leaves the old or the new game, never half
+of one. Two terminals that go on with the same game do not overwrite each other: the second to
+write finds a file that is not as it left it, and goes on in a new one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import typer
+
+from ..notation import Record, format_record, parse_record
+from ..notation.records import UNFINISHED
+from ..rules import AzulejosError
+
+SUFFIX = ".azul"
+
+
+def data_folder() -> Path:
+    """Where games are kept: AZULEJOS_DATA, or the user's usual folder for programs' data."""
+    return Path(os.environ.get("AZULEJOS_DATA") or typer.get_app_dir("azulejos"))
+
+
+class SavedGame:
+    """One game's file."""
+
+    def __init__(self, path: Path, content: str | None = None) -> None:
+        self.path = path
+        self._content = content  # What this terminal read or wrote last; None before that.
+
+    @classmethod
+    def new(cls, folder: Path) -> SavedGame:
+        """A file that does not exist yet, named after the time."""
+        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+        names = (f"{stamp}{tail}{SUFFIX}" for tail in ("", *(f"-{n}" for n in range(2, 10_000))))
+        return cls(next(folder / name for name in names if not (folder / name).exists()))
+
+    @classmethod
+    def open(cls, path: Path) -> tuple[SavedGame, Record]:
+        """An existing file and its record; raises OSError or AzulejosError."""
+        content = read_text(path)
+        return cls(path, content), parse_record(content)
+
+    def write(self, record: Record) -> None:
+        """Keeps the record; raises OSError."""
+        if self._content is not None and self._changed_by_others():
+            self.path = SavedGame.new(self.path.parent).path
+        self._content = format_record(record)
+        write_text(self.path, self._content)
+
+    def _changed_by_others(self) -> bool:
+        try:
+            return read_text(self.path) != self._content
+        except (OSError, AzulejosError):
+            return True
+
+
+def read_text(path: Path) -> str:
+    """A text file as it is; undecodable bytes stay visible, for the parser to refuse."""
+    return path.read_bytes().decode("utf-8", errors="replace").replace("\r\n", "\n")
+
+
+def write_text(path: Path, content: str) -> None:
+    """Replaces a file in one step, once its content is on the disk."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with draft.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def unfinished(folder: Path) -> Iterator[Path]:
+    """The games that wait to be finished, the latest first; files that can't be read are none."""
+    for path in sorted(folder.glob(f"*{SUFFIX}"), key=_changed, reverse=True):
+        try:
+            record = parse_record(read_text(path))
+        except (OSError, AzulejosError):
+            continue
+        if record.tags.get("Result") == UNFINISHED:
+            yield path
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

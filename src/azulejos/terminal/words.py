@@ -1,0 +1,167 @@
+"""The game in sentences: what happened, what lies where, what a move would do.
+
+Serves the log of the drawn game and, alone, everyone who listens instead of looking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..locales import Catalogue
+from ..rules import Board, Outcome, Position, Preview, Tile, WonBy
+from ..rules.events import (
+    BonusScored,
+    Discarded,
+    Event,
+    Fallen,
+    FloorCharged,
+    GameEnded,
+    Laid,
+    LidTipped,
+    LineDropped,
+    MarkerTaken,
+    MovedToCentre,
+    StarterChosen,
+    Taken,
+    Tiled,
+)
+from ..rules.material import FLOOR_SPACES, SIZE, coloured_cell
+from ..rules.moves import CENTRE
+
+
+class Teller:
+    """Tells a game between players of these names in one language."""
+
+    def __init__(self, words: Catalogue, names: Sequence[str]) -> None:
+        self.words = words
+        self.names = names
+
+    def name(self, player: int) -> str:
+        return self.names[player - 1]
+
+    # What happened
+
+    def events(self, events: Iterable[Event]) -> Iterator[str]:
+        """A sentence an event, for those worth one: deals are told by showing the displays."""
+        for event in events:
+            if sentence := self.event(event):
+                yield sentence
+
+    def event(self, event: Event) -> str:
+        text, tiles = self.words.text, self.words.tiles
+        match event:
+            case Taken(player, source, heap):
+                key = "event.taken_centre" if source == CENTRE else "event.taken_display"
+                return text(key, name=self.name(player), source=source, tiles=tiles(heap))
+            case MovedToCentre(_, heap):
+                return text("event.to_centre", tiles=tiles(heap))
+            case MarkerTaken(player, space):
+                beside = space > FLOOR_SPACES
+                key = "event.marker_beside" if beside else "event.marker"
+                return text(key, name=self.name(player), space=space)
+            case Laid(_, line, heap, completed):
+                key = "event.laid_complete" if completed else "event.laid"
+                return text(key, line=line, tiles=tiles(heap))
+            case Fallen(_, fallen, _):
+                return text("event.fallen", tiles=tiles(fallen))
+            case Discarded(_, heap):
+                return text("event.discarded", tiles=tiles(heap))
+            case LidTipped():
+                return text("event.lid_tipped")
+            case StarterChosen(player):
+                return text("event.starter", name=self.name(player))
+        return self._scoring_event(event)
+
+    def _scoring_event(self, event: Event) -> str:
+        text = self.words.text
+        match event:
+            case Tiled(player, row, column, tile, horizontal, vertical, _):
+                return text(
+                    "event.tiled",
+                    event.points,
+                    name=self.name(player),
+                    tile=text(f"tile.{tile}"),
+                    row=row,
+                    column=column,
+                    horizontal=horizontal,
+                    vertical=vertical,
+                )
+            case LineDropped(player, line, _):
+                return text("event.line_dropped", name=self.name(player), line=line)
+            case FloorCharged(player, _, _, lost):
+                return text("event.floor_charged", lost, name=self.name(player))
+            case BonusScored(player, kind, which, points):
+                key = f"event.bonus_{kind}.{which}" if kind == "colour" else f"event.bonus_{kind}"
+                return text(key, name=self.name(player), which=which, points=points)
+            case GameEnded(reason):
+                return text(f"event.ended_{reason}")
+        return ""
+
+    def outcome(self, outcome: Outcome) -> Iterator[str]:
+        """The final scores and the winner."""
+        text = self.words.text
+        for player, score in enumerate(outcome.scores, start=1):
+            yield text("result.score", score, name=self.name(player))
+        winners = self.words.listing([self.name(player) for player in outcome.winners])
+        key = {
+            WonBy.POINTS: "result.won",
+            WonBy.ROWS: "result.won_by_rows",
+            WonBy.SHARED: "result.shared",
+        }[outcome.won_by]
+        yield text(key, name=winners)
+
+    # What lies where
+
+    def table(self, position: Position) -> Iterator[str]:
+        """The whole table: the displays first, then the boards from the player to move on."""
+        yield self.words.text("label.round", round=position.round)
+        yield from self.displays(position)
+        for player in position.seats_from(position.turn):
+            yield from self.board(position, player)
+
+    def displays(self, position: Position) -> Iterator[str]:
+        for number, heap in enumerate(position.displays, start=1):
+            if heap:
+                tiles = self.words.tiles(heap)
+                yield self.words.text("plain.display", number=number, tiles=tiles)
+        centre = ([Tile.MARKER] if position.marker_in_centre else []) + list(position.centre)
+        yield self.words.text("plain.centre", tiles=self.words.tiles(centre))
+
+    def board(self, position: Position, player: int) -> Iterator[str]:
+        text, tiles = self.words.text, self.words.tiles
+        board = position.board(player)
+        yield text("plain.board", board.score, name=self.name(player))
+        for line in board.lines:
+            yield text("plain.line", line.free, line=line.size, tiles=tiles(line.tiles))
+        for row in range(1, SIZE + 1):
+            yield text("plain.row", row=row, cells=self._cells(position, board, row))
+        yield text("plain.floor", tiles=tiles(board.floor))
+
+    def _cells(self, position: Position, board: Board, row: int) -> str:
+        """A wall row: letters for tiles; small letters or dots for cells that wait."""
+        signs = []
+        for column in range(1, SIZE + 1):
+            cell = board.cell(row, column)
+            waiting = "·" if position.rules.grey_wall else coloured_cell(row, column).lower()
+            signs.append(str(cell) if cell is not None else waiting)
+        return " ".join(signs)
+
+    # What a move would do
+
+    def preview(self, look: Preview) -> str:
+        """`fills 2 spaces; completes the line; 3 points at the next tiling; …`"""
+        text = self.words.text
+        parts = []
+        if look.laid:
+            parts.append(text("preview.laid", look.laid))
+        if look.completes:
+            parts.append(text("preview.completes"))
+        if look.points:
+            parts.append(text("preview.points", look.points))
+        if look.falling:
+            parts.append(text("preview.falling", look.falling))
+        if look.marker:
+            parts.append(text("preview.marker"))
+        if look.penalty:
+            parts.append(text("preview.penalty", look.penalty))
+        return "; ".join(parts) or text("preview.nothing")

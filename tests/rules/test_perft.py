@@ -1,0 +1,67 @@
+"""Golden counts, each found twice: by the rules and by an implementation that shares no code."""
+
+from pathlib import Path
+
+import pytest
+from second_count import count
+
+from azulejos.notation import format_move, parse_position
+from azulejos.rules import UsageError, divide, perft
+
+# The table of docs/notation.md.
+FIRST = (
+    "std BYKW/RRKK/BBRW/BRKK/BYWW F 0:-/-/-/-/-:5/5/5/5/5:- 0:-/-/-/-/-:5/5/5/5/5:- 1 1 1 "
+    "B15Y18R16K15W16 -"
+)
+FIRST_COUNTS = [1, 90, 7560, 490494, 27154953]
+
+DATA = Path(__file__).parent.parent / "data" / "perft.txt"
+GOLDEN = [line.split(" | ") for line in DATA.read_text().splitlines()]
+
+
+@pytest.mark.parametrize("depth", range(4))
+def test_perft_of_the_notation(depth: int) -> None:
+    assert perft(parse_position(FIRST), depth) == FIRST_COUNTS[depth]
+    assert count(FIRST, depth) == FIRST_COUNTS[depth]
+
+
+@pytest.mark.long
+def test_perft_of_the_notation_at_depth_4() -> None:
+    assert perft(parse_position(FIRST), 4) == FIRST_COUNTS[4]
+    assert count(FIRST, 4) == FIRST_COUNTS[4]
+
+
+@pytest.mark.parametrize(("text", "counts"), GOLDEN)
+def test_golden_counts(text: str, counts: str) -> None:
+    for depth, leaves in enumerate(map(int, counts.split()), start=1):
+        assert perft(parse_position(text), depth) == leaves
+        assert count(text, depth) == leaves
+
+
+def test_golden_counts_cover_all_rule_sets_and_player_counts() -> None:
+    kinds = {(text.split(" ")[0], text.count(":") // 3) for text, _ in GOLDEN}
+    assert kinds == {(r, n) for r in ("std", "grey", "joker", "grey+joker") for n in (2, 3, 4)}
+
+
+def test_divide_adds_up() -> None:
+    position = parse_position(FIRST)
+    counts = {format_move(move): leaves for move, leaves in divide(position, 2).items()}
+    assert sum(counts.values()) == FIRST_COUNTS[2]
+    # After 1B1 line 1 is full, but for the other player all is open: 14 groups, 6 targets each.
+    assert counts["1B1"] == 14 * 6
+    assert divide(position, 0) == {}
+
+
+def test_no_moves_is_one_leaf() -> None:
+    finished = (
+        "std -/-/-/-/- F 6:-/K/-/-/RRRR:BYRKW/WB1R1/K2Y1/2W2/5:- "
+        "7:-/-/-/W/YY:BY1KW/W1YRK/1WB2/3B1/2K2:- 2 2 5 - B15Y14R13K14W13"
+    )
+    assert perft(parse_position(finished), 3) == 1
+    assert divide(parse_position(finished), 3) == {}
+
+
+def test_negative_depth() -> None:
+    with pytest.raises(UsageError) as refused:
+        perft(parse_position(FIRST), -1)
+    assert refused.value.code == "negative_depth"

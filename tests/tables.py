@@ -1,0 +1,33 @@
+"""Positions and citations for tests, written briefly."""
+
+from __future__ import annotations
+
+import pytest
+
+from azulejos.notation import format_position, parse_position, read_position
+from azulejos.notation.tiles import format_counts
+from azulejos.rules import Position
+from azulejos.rules.material import all_tiles
+from azulejos.rules.validity import tiles_of
+
+EMPTY_BOARD = "0:-/-/-/-/-:5/5/5/5/5:-"
+
+rule = pytest.mark.rule
+case = pytest.mark.case
+
+
+def complete(text: str) -> str:
+    """A position's text from a brief one: `.` is an untouched board, `*` is all that is missing."""
+    fields = [EMPTY_BOARD if field == "." else field for field in text.split(" ")]
+    if "*" in fields:
+        rest = fields.index("*")
+        fields[rest] = "-"
+        position = read_position(" ".join(fields))
+        missing = all_tiles(position.rules, position.players) - tiles_of(position)
+        fields[rest] = format_counts(missing)
+    return format_position(read_position(" ".join(fields)))
+
+
+def table(text: str) -> Position:
+    """The position of a brief text, checked like any other."""
+    return parse_position(complete(text))
