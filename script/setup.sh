@@ -1,6 +1,5 @@
-#!/usr/bin/env bash
-# Makes the virtual environment .venv with what is asked for; sourced by the other scripts.
-# usage: setup EXTRAS ("" for playing, "dev" for testing). Does nothing if that is there already.
+# Makes a virtual environment with what is asked for; sourced by the other scripts.
+# set_up EXTRA [FOLDER]: EXTRA is "" for playing, "dev" for testing. Does nothing if it is there already.
 
 find_python() {
     for name in "${PYTHON:-}" python3 python3.13 python3.12 python3.11 python; do
@@ -14,31 +13,31 @@ find_python() {
 }
 
 make_environment() {
-    local python=$1
-    "$python" -m venv .venv >/dev/null 2>&1 && return
+    local python=$1 folder=$2
+    "$python" -m venv "$folder" >/dev/null 2>&1 && return
     # Some systems ship Python without its venv parts: fetch them where we may, or use virtualenv.
-    rm -rf .venv
+    rm -rf "$folder"
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
         apt-get update -qq >/dev/null && apt-get install -y -qq python3-venv >/dev/null
-        "$python" -m venv .venv && return
+        "$python" -m venv "$folder" && return
     fi
-    "$python" -m virtualenv .venv >/dev/null 2>&1 && return
+    "$python" -m virtualenv "$folder" >/dev/null 2>&1 && return
     echo "Could not make a virtual environment: install your system's python3-venv package." >&2
     return 1
 }
 
 set_up() {
-    local extras=${1:-} python stamp
-    if [ ! -x .venv/bin/python ]; then
+    local extra=${1:-} folder=${2:-.venv} python stamp
+    if ! "$folder/bin/python" -c '' 2>/dev/null; then
         python=$(find_python) || return 1
-        make_environment "$python" || return 1
+        make_environment "$python" "$folder" || return 1
     fi
-    stamp=".venv/installed-${extras:-play}"
+    stamp="$folder/installed-${extra:-play}"
     if [ -f "$stamp" ] && cmp -s pyproject.toml "$stamp"; then
         return
     fi
     echo "Setting up azulejos (once) …" >&2
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check \
-        --editable ".${extras:+[$extras]}" >&2 || return 1
+    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check \
+        --editable ".${extra:+[$extra]}" >&2 || return 1
     cp pyproject.toml "$stamp"
 }

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from hypothesis import HealthCheck, settings
+
+from azulejos.rules.preview import _best_tiling
 
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
-settings.register_profile("mutation", settings.get_profile("default"), max_examples=15)
-settings.load_profile("mutation" if "MUTANT_UNDER_TEST" in os.environ else "default")
+settings.register_profile("mutation", settings.get_profile("default"), max_examples=5)
+settings.load_profile("default")
+
+
+@pytest.fixture(autouse=True)
+def _no_previews_from_other_tests() -> None:
+    """The preview's memory must not carry results over from one test, or mutant, to the next."""
+    _best_tiling.cache_clear()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

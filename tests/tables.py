@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from azulejos.notation import format_position, parse_position, read_position
 from azulejos.notation.tiles import format_counts
-from azulejos.rules import Position
+from azulejos.rules import AzulejosError, Position
 from azulejos.rules.material import all_tiles
 from azulejos.rules.validity import tiles_of
 
@@ -31,3 +34,12 @@ def complete(text: str) -> str:
 def table(text: str) -> Position:
     """The position of a brief text, checked like any other."""
     return parse_position(complete(text))
+
+
+@contextmanager
+def refuses(kind: type[AzulejosError], code: str) -> Iterator[None]:
+    """What is done here is refused for this reason, with all the data that its sentence needs."""
+    with pytest.raises(kind) as refused:
+        yield
+    assert refused.value.code == code
+    assert "None" not in str(refused.value)

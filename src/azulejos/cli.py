@@ -31,7 +31,7 @@ from .rules import AzulejosError, Phase, Position, divide, legal_moves, perft, p
 from .rules.material import RuleSet
 from .terminal.start import Table, Wishes
 from .terminal.store import read_text
-from .terminal.table import draw_table
+from .terminal.table import show_table
 
 BAD_INPUT = 2
 STDIN = "-"
@@ -39,7 +39,6 @@ STDIN = "-"
 app = typer.Typer(
     name="azulejos",
     help="The tile-laying board game: play it, replay it, take it apart.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
 )
@@ -83,14 +82,16 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def _options(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option("--version", help="Show the version.", callback=_version, is_eager=True),
     ] = False,
 ) -> None:
-    pass
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 def _position(text: str) -> Position:
@@ -135,7 +136,7 @@ def show(position: PositionText, lang: Language = "") -> None:
     table = _position(position)
     words = _words(lang or system_language())
     names = [words.text("name.player", number=n) for n in range(1, table.players + 1)]
-    _console().print(draw_table(table, names, words))
+    show_table(_console(), table, names, words)
 
 
 @app.command()
@@ -168,7 +169,7 @@ def replay(
 @app.command(name="perft")
 def count_leaves(
     position: PositionText,
-    depth: Annotated[int, typer.Argument(help="How many plies deep.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many plies deep.")],
     by_move: Annotated[bool, typer.Option("--divide", help="Count by first move too.")] = False,
 ) -> None:
     """Count the leaves so many plies deep; the count is printed last."""

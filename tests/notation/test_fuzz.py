@@ -35,7 +35,7 @@ SEEDS = [
     "=BYKW/RRKK/BBRW/BRKK/BYWW",
     complete("std BYKW/RRKK/BBRW/BRKK/BYWW F . . 1 1 1 * -"),
     complete("joker -/-/-/-/- F 6:-/K/-/-/RRRR:BYRKJ/WB1R1/K2Y1/2W2/5:- . 2 2 5 - *"),
-    complete("grey -/-/-/-/- - 6:-/BB/-/-/RRRR:2B2/5/5/5/5:F . 1 2 5 B20 *"),
+    complete("grey -/-/-/-/- - 6:-/BB/-/-/RRRR:2B2/5/5/5/5:F . 1 2 5 B10 *"),
     SMALL,
 ]
 

@@ -80,6 +80,36 @@ TOLD = [
         id="a grey line without a cell",
     ),
     pytest.param(
+        "grey -/-/-/-/- - 30:-/WW/-/-/-:4W/BYRK1/5/5/5:KKKKKK 0:B/-/-/-/-:5/5/5/5/5:F 2 2 3 * -",
+        "1@4",
+        [
+            Tiled(2, 1, 4, Tile.BLUE, 1, 0, EMPTY),
+            LineDropped(1, 2, Heap.of("WW")),
+            Fallen(1, (Tile.WHITE,), 7),
+            Discarded(1, Heap.of("W")),
+            FloorCharged(2, (Tile.MARKER,), 1, 1),
+            FloorCharged(1, (*(Tile.BLACK,) * 6, Tile.WHITE), 14, 14),
+            StarterChosen(2),
+        ],
+        marks=rule("E15", "E18", "E19", "R39"),
+        id="a decision, then a line that falls on a floor with tiles",
+    ),
+    pytest.param(
+        "std -/-/-/-/- FK 0:-/-/-/-/-:B4/W4/K4/R4/Y4:- 0:-/-/-/-/-:1Y3/1B3/1W3/1K3/1R3:- 2 2 50 * -",
+        "0K5",
+        [
+            Taken(2, 0, Heap.of("K")),
+            MarkerTaken(2, 1),
+            Laid(2, 5, Heap.of("K"), completed=False),
+            FloorCharged(2, (Tile.MARKER,), 1, 0),
+            BonusScored(1, BonusKind.COLUMN, 1, 7),
+            BonusScored(2, BonusKind.COLUMN, 2, 7),
+            GameEnded(EndReason.ROUNDS, (1, 2), WonBy.SHARED),
+        ],
+        marks=rule("E20", "E12"),
+        id="bonuses by seat",
+    ),
+    pytest.param(
         "std -/-/-/-/- K 9:W/-/-/-/YYYYY:BYRK1/W4/K4/R4/5:- 4:-/-/-/-/-:5/5/5/5/5:F 2 1 6 * -",
         "0K4",
         [

@@ -4,7 +4,7 @@ import pytest
 
 from azulejos.notation import format_move, format_position, parse_move
 from azulejos.rules import IllegalMoveError, Phase, legal_moves, play
-from tables import case, complete, rule, table
+from tables import case, complete, refuses, rule, table
 
 PLAYED = [
     pytest.param(
@@ -161,9 +161,8 @@ REFUSED = [
 @pytest.mark.parametrize(("move", "code"), REFUSED)
 def test_refused_take(move: str, code: str) -> None:
     position = table("std BBKW/BYYY/-/-/- FBKW 0:-/KK/Y/-/-:B4/5/5/5/5:- . 1 1 1 * -")
-    with pytest.raises(IllegalMoveError) as refused:
+    with refuses(IllegalMoveError, code):
         play(position, parse_move(move))
-    assert refused.value.code == code
 
 
 JOKERS_REFUSED = [
@@ -182,9 +181,8 @@ JOKERS_REFUSED = [
 @pytest.mark.parametrize(("move", "code"), JOKERS_REFUSED)
 def test_refused_take_with_jokers(move: str, code: str) -> None:
     position = table("joker BYYY/BBJW/-/-/-/-/- FK 0:-/JJ/YJ/J/J:J4/5/5/2W2/4J:- . . 1 1 1 * -")
-    with pytest.raises(IllegalMoveError) as refused:
+    with refuses(IllegalMoveError, code):
         play(position, parse_move(move))
-    assert refused.value.code == code
 
 
 @rule("R4", "R10", "R14", "R16", "E4")

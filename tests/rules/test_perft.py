@@ -7,6 +7,7 @@ from second_count import count
 
 from azulejos.notation import format_move, parse_position
 from azulejos.rules import UsageError, divide, perft
+from tables import refuses
 
 # The table of docs/notation.md.
 FIRST = (
@@ -19,7 +20,7 @@ DATA = Path(__file__).parent.parent / "data" / "perft.txt"
 GOLDEN = [line.split(" | ") for line in DATA.read_text().splitlines()]
 
 
-@pytest.mark.parametrize("depth", range(4))
+@pytest.mark.parametrize("depth", [0, 1, 2, pytest.param(3, marks=pytest.mark.heavy)])
 def test_perft_of_the_notation(depth: int) -> None:
     assert perft(parse_position(FIRST), depth) == FIRST_COUNTS[depth]
     assert count(FIRST, depth) == FIRST_COUNTS[depth]
@@ -31,11 +32,17 @@ def test_perft_of_the_notation_at_depth_4() -> None:
     assert count(FIRST, 4) == FIRST_COUNTS[4]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("text", "counts"), GOLDEN)
 def test_golden_counts(text: str, counts: str) -> None:
     for depth, leaves in enumerate(map(int, counts.split()), start=1):
         assert perft(parse_position(text), depth) == leaves
         assert count(text, depth) == leaves
+
+
+@pytest.mark.parametrize(("text", "counts"), GOLDEN)
+def test_shallow_golden_counts(text: str, counts: str) -> None:
+    assert perft(parse_position(text), 1) == int(counts.split()[0])
 
 
 def test_golden_counts_cover_all_rule_sets_and_player_counts() -> None:
@@ -49,6 +56,7 @@ def test_divide_adds_up() -> None:
     assert sum(counts.values()) == FIRST_COUNTS[2]
     # After 1B1 line 1 is full, but for the other player all is open: 14 groups, 6 targets each.
     assert counts["1B1"] == 14 * 6
+    assert sum(divide(position, 1).values()) == FIRST_COUNTS[1]
     assert divide(position, 0) == {}
 
 
@@ -62,6 +70,5 @@ def test_no_moves_is_one_leaf() -> None:
 
 
 def test_negative_depth() -> None:
-    with pytest.raises(UsageError) as refused:
+    with refuses(UsageError, "negative_depth"):
         perft(parse_position(FIRST), -1)
-    assert refused.value.code == "negative_depth"

@@ -25,7 +25,7 @@ from azulejos.rules import (
 from azulejos.rules.events import Discarded, Fallen, FloorCharged, Laid, MarkerTaken, Tiled
 from azulejos.rules.tiles import EMPTY
 from azulejos.rules.tiling import tile_line, tile_walls
-from tables import rule, table
+from tables import refuses, rule, table
 
 TABLE = "std BBYW/YYYY/-/-/- FRR 7:-/B/-/-/-:B4/5/5/5/5:K . 1 1 2 * -"
 
@@ -55,6 +55,19 @@ def test_preview_of_a_decision() -> None:
     assert preview(table(before), parse_move("2@5")) == Preview(points=1, score=7)
 
 
+@rule("E10")
+def test_preview_counts_what_the_move_adds_to_lines_that_are_complete_already() -> None:
+    # Line 1's B is worth 1 anyway; W below it adds its own 2 and changes nothing above.
+    before = table("std WWBY/-/-/-/- F 3:B/-/-/-/-:5/5/5/5/5:- . 1 1 2 * -")
+    assert preview(before, parse_move("1W2")) == Preview(laid=2, completes=True, points=2, score=6)
+
+
+@rule("R27")
+def test_preview_of_a_decision_stops_at_zero() -> None:
+    before = "grey -/-/-/-/- - 0:-/WW/-/-/-:5/5/5/5/5:KKKK 0:-/-/-/-/-:5/5/5/5/5:F 1 1 3 * -"
+    assert preview(table(before), parse_move("2@2")) == Preview(points=1, score=0)
+
+
 @rule("R39")
 def test_preview_knows_lines_without_a_cell() -> None:
     before = "grey WBBB/-/-/-/- F 9:-/-/-/-/-:BYRK1/4W/5/5/5:- . 1 1 3 * -"
@@ -70,9 +83,8 @@ def test_preview_stops_at_zero() -> None:
 
 
 def test_preview_refuses_what_play_refuses() -> None:
-    with pytest.raises(IllegalMoveError) as refused:
+    with refuses(IllegalMoveError, "not_on_display"):
         preview(table(TABLE), parse_move("1K1"))
-    assert refused.value.code == "not_on_display"
 
 
 def test_a_deal_changes_nobodys_board() -> None:
@@ -126,6 +138,7 @@ def check_place(position: Position, move: Place) -> None:
     assert look.score == max(0, board.score + net_by_the_law(position, board))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("rules", list(RuleSet))
 @pytest.mark.parametrize("players", [2, 4])
 def test_preview_is_what_the_law_does(rules: RuleSet, players: int) -> None:

@@ -148,6 +148,7 @@ def test_undo_gives_back_the_same_position(game: Game, seed: int, steps: int) ->
     assert game.positions == final  # the same deals too
 
 
+@pytest.mark.heavy
 @rule("R28", "R29", "E6")
 @settings(max_examples=25)
 @given(seed=st.integers(0, 2**32))

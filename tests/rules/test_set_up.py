@@ -6,7 +6,7 @@ import pytest
 
 from azulejos.rules import COLOURS, Board, Phase, RuleSet, Tile, UsageError, draw_deal, play, start
 from azulejos.rules.material import all_tiles, coloured_cell, coloured_column, floor_penalty
-from tables import case, rule
+from tables import case, refuses, rule
 
 
 @rule("R1")
@@ -61,6 +61,11 @@ def test_start(players: int, displays: int) -> None:
     assert (dealt.phase, dealt.turn) == (Phase.OFFER, 2)
 
 
+def test_defaults() -> None:
+    position = start()
+    assert (position.players, position.rules, position.turn, position.starter) == (2, "std", 1, 1)
+
+
 @rule("R5", "R40")
 @case(10)
 @pytest.mark.parametrize(
@@ -94,6 +99,5 @@ def test_tiles_of_a_game(rules: str, players: int, colour: int, jokers: int) -> 
     ],
 )
 def test_no_such_game(arguments: tuple[int, str, int], code: str) -> None:
-    with pytest.raises(UsageError) as refused:
+    with refuses(UsageError, code):
         start(*arguments)
-    assert refused.value.code == code

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 
@@ -35,6 +35,13 @@ class Catalogue:
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def raw(self, key: str) -> str:
+        """The text with its placeholders."""
+        return self._texts[key]
 
     def text(self, key: str, count: int | None = None, /, **values: object) -> str:
         """The text of a key; with a count, in the right plural form."""

@@ -71,6 +71,9 @@ class Heap:
     def __str__(self) -> str:
         return "".join(self)
 
+    def __repr__(self) -> str:
+        return f"Heap.of({str(self)!r})"
+
     def __add__(self, other: Heap) -> Heap:
         return Heap(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
 

@@ -17,7 +17,7 @@ from ..rules import AzulejosError, Deal, IllegalMoveError, Move, Phase, preview
 from ..rules.events import Event
 from .seats import Seat
 from .store import SavedGame, write_text
-from .table import draw_table
+from .table import show_table
 from .words import Teller
 
 COMMANDS = ("help", "moves", "hint", "undo", "show", "save", "new", "quit")
@@ -42,6 +42,7 @@ class Session:
         self.words = words
         self.plain = plain
         self.wants_new_game = False
+        self._copy: Path | None = None  # Where `save` has put the game.
         self._teller = Teller(words, [seat.name for seat in seats])
         self._leaving = False
         self._commands: dict[str, Callable[[str], None]] = {
@@ -99,7 +100,11 @@ class Session:
         self._show_if_human()
 
     def _show_if_human(self) -> None:
-        if self.game.outcome is None and self._seat().human:
+        if self.game.outcome is not None or not self._seat().human:
+            return
+        if self.plain:
+            self.say(self._teller.turn(self.game.position))
+        else:
             self._show("")
 
     def _ask(self) -> str:
@@ -178,22 +183,38 @@ class Session:
                 return number
         return None
 
-    def _show(self, _: str) -> None:
+    def _show(self, player: str) -> None:
+        """The whole table, or one board in words."""
         position = self.game.position
-        if self.plain:
+        numbers = {str(number): number for number in position.seats_from(1)}
+        if player and player not in numbers:
+            self.say(self._text("show.none", number=player))
+        elif player:
+            number = numbers[player]
+            self.say(self._teller.board(position.board(number), self._teller.name(number)))
+        elif self.plain:
             self.say(self._teller.table(position))
         else:
-            self.console.print(draw_table(position, self._teller.names, self.words))
+            show_table(self.console, position, self._teller.names, self.words)
 
     def _save(self, name: str) -> None:
-        """Without a name it tells where the game is kept anyway."""
-        path = Path(name).expanduser() if name else self.saved.path
-        try:
-            write_text(path, format_record(self.game.record))
-        except OSError as error:
-            self.say(self._text("save.failed", file=path, why=error.strerror))
-        else:
+        """Without a name it tells where the game is kept anyway. Other files are never touched."""
+        path = Path(name) if name else self.saved.path
+        if path.exists() and path not in (self._copy, self.saved.path):
+            self.say(self._text("save.exists", file=path))
+        elif self._written(lambda: write_text(path, format_record(self.game.record)), path):
+            self._copy = path
             self.say(self._text("save.done", file=path))
+
+    def _written(self, write: Callable[[], None], path: Path) -> bool:
+        """Tells why if a file can't be written; play goes on."""
+        try:
+            write()
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            self.say(self._text("save.failed", file=path, why=why))
+            return False
+        return True
 
     def _new(self, _: str) -> None:
         self.wants_new_game = self._leaving = True
@@ -203,7 +224,4 @@ class Session:
         self.say(self._text("quit"))
 
     def _keep(self) -> None:
-        try:
-            self.saved.write(self.game.record)
-        except OSError as error:
-            self.say(self._text("save.failed", file=self.saved.path, why=error.strerror))
+        self._written(lambda: self.saved.write(self.game.record), self.saved.path)

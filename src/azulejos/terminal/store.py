@@ -75,8 +75,9 @@ def write_text(path: Path, content: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
-    finally:
+    except OSError:
         draft.unlink(missing_ok=True)
+        raise
 
 
 def unfinished(folder: Path) -> Iterator[Path]:

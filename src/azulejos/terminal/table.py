@@ -1,7 +1,7 @@
 """The table drawn for a person: tiles as coloured squares that always bear their letter.
 
-A small letter is a cell that waits for that colour, a capital a tile: without colour nothing
-is lost. Draws any position, knows nothing of a game in progress.
+A small letter is a cell that waits for that colour, a capital a tile. Where there is no colour,
+tiles stand in brackets, so that nothing is lost. Draws any position, knows of no game around it.
 """
 
 from __future__ import annotations
@@ -9,118 +9,138 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
 from ..locales import Catalogue
-from ..rules import Board, Phase, Position, Tile
-from ..rules.material import FLOOR_PENALTIES, SIZE, RuleSet, coloured_cell
+from ..rules import Board, Heap, Phase, Position, Tile
+from ..rules.material import FLOOR_PENALTIES, LAST_ROUND, SIZE, coloured_cell
 
 STYLES = {
     Tile.BLUE: "bold white on rgb(0,90,180)",
     Tile.YELLOW: "bold black on rgb(240,190,40)",
     Tile.RED: "bold white on rgb(190,40,30)",
-    Tile.BLACK: "bold white on rgb(40,40,45)",
+    Tile.BLACK: "bold white on rgb(80,80,90)",
     Tile.WHITE: "bold black on rgb(225,235,240)",
     Tile.JOKER: "bold white on rgb(130,60,150)",
     Tile.MARKER: "bold black on rgb(120,200,170)",
 }
 EMPTY_SPACE = " · "
-ARROW = " ▸ "
+NOTHING = Text(" -", style="dim")
+CELL = 3
+DISPLAY_WIDTH = 4 * CELL
+BOARD_WIDTH = 39
+NAME_WIDTH = 18
 
 
-def draw_table(position: Position, names: Sequence[str], words: Catalogue) -> RenderableType:
-    """Everything on the table, for whoever may look: all of it is public (E9)."""
-    boards = [
-        draw_board(position, player, name, words) for player, name in enumerate(names, start=1)
-    ]
-    return Group(
-        _heading(position, names, words),
-        Text(),
-        _displays(position, words),
-        _centre(position, words),
-        Text(),
-        Columns(boards, padding=(0, 1)),
-        _supply(words.text("label.bag"), position.bag.counts, words),
-        _supply(words.text("label.lid"), position.lid.counts, words),
-    )
+def show_table(
+    console: Console, position: Position, names: Sequence[str], words: Catalogue
+) -> None:
+    """Prints everything on the table: all of it is public (E9)."""
+    colour = console.color_system is not None and not console.no_color
+    console.print(_Drawing(position, names, words, colour).table())
 
 
-def _heading(position: Position, names: Sequence[str], words: Catalogue) -> Text:
-    heading = Text(words.text("label.round", round=min(position.round, 50)), style="bold")
-    name = names[position.turn - 1]
-    match position.phase:
-        case Phase.OFFER | Phase.TILING:
-            state = words.text("label.turn", name=name)
-        case Phase.PREPARATION:
-            state = words.text("label.deal_due", name=name)
-        case Phase.OVER:
-            state = words.text("label.over")
-    return heading.append(f" · {state}", style="not bold")
+class _Drawing:
+    def __init__(
+        self, position: Position, names: Sequence[str], words: Catalogue, colour: bool
+    ) -> None:
+        self.position = position
+        self.names = names
+        self.words = words
+        self.colour = colour
 
+    def table(self) -> RenderableType:
+        boards = [self._board(player) for player in range(1, self.position.players + 1)]
+        return Group(
+            self._heading(),
+            Text(),
+            Text(self.words.text("label.displays")),
+            self._displays(),
+            Text(self.words.text("label.centre")),
+            self._centre(),
+            Text(),
+            Columns(boards, padding=(0, 1)),
+            self._supply("label.bag", self.position.bag),
+            self._supply("label.lid", self.position.lid),
+        )
 
-def _tile(tile: Tile) -> Text:
-    return Text(f" {tile} ", style=STYLES[tile])
+    def _heading(self) -> Text:
+        number = min(self.position.round, LAST_ROUND)
+        state = {
+            Phase.OFFER: "label.turn",
+            Phase.TILING: "label.turn",
+            Phase.PREPARATION: "label.deal_due",
+            Phase.OVER: "label.over",
+        }[self.position.phase]
+        name = self.names[self.position.turn - 1]
+        return Text.assemble(
+            (self.words.text("label.round", round=number), "bold"),
+            " · ",
+            self.words.text(state, name=name),
+        )
 
+    def _tile(self, tile: Tile) -> Text:
+        return Text(f" {tile} ", style=STYLES[tile]) if self.colour else Text(f"[{tile}]")
 
-def _row(tiles: Iterable[Tile]) -> Text:
-    return Text.assemble(*(_tile(tile) for tile in tiles))
+    def _tiles(self, tiles: Iterable[Tile]) -> Text:
+        return Text.assemble(*(self._tile(tile) for tile in tiles))
 
+    def _displays(self) -> Columns:
+        parts = []
+        for number, display in enumerate(self.position.displays, start=1):
+            tiles = self._tiles(display) if display else NOTHING.copy()
+            tiles.pad_right(DISPLAY_WIDTH - tiles.cell_len)
+            parts.append(Text.assemble((f"{number} ", "bold"), tiles))
+        return Columns(parts, padding=(0, 2))
 
-def _displays(position: Position, words: Catalogue) -> RenderableType:
-    parts = []
-    for number, display in enumerate(position.displays, start=1):
-        tiles = _row(display) if display else Text("-", style="dim")
-        tiles.pad_right(12 - tiles.cell_len)
-        parts.append(Text.assemble((f"{number} ", "bold"), tiles))
-    return Group(Text(words.text("label.displays")), Columns(parts, padding=(0, 2)))
+    def _centre(self) -> Text:
+        marker = [Tile.MARKER] if self.position.marker_in_centre else []
+        tiles = self._tiles([*marker, *self.position.centre])
+        return Text.assemble(("0 ", "bold"), tiles if tiles else NOTHING)
 
+    def _supply(self, label: str, heap: Heap) -> Text:
+        kinds = " ".join(f"{kind}{heap[kind]}" for kind in heap.kinds)
+        total = self.words.text("label.count", len(heap))
+        return Text(f"{self.words.text(label)}: {total}  {kinds}".rstrip(), style="dim")
 
-def _centre(position: Position, words: Catalogue) -> Text:
-    tiles = ([Tile.MARKER] if position.marker_in_centre else []) + list(position.centre)
-    content = _row(tiles) if tiles else Text("-", style="dim")
-    return Text.assemble(words.text("label.centre"), "\n", ("0 ", "bold"), content)
+    def _board(self, player: int) -> Panel:
+        """Pattern lines to the left, wall to the right, floor line below."""
+        board = self.position.board(player)
+        to_move = player == self.position.turn and self.position.phase is not Phase.OVER
+        name = Text(self.names[player - 1], style="bold")
+        name.truncate(NAME_WIDTH, overflow="ellipsis")
+        score = self.words.text("label.score", board.score)
+        title = Text.assemble("▶ " if to_move else "", name, "  ", score)
+        rows = [self._line_and_row(board, number) for number in range(1, SIZE + 1)]
+        content = Group(*rows, Text(), *self._floor(board))
+        border = "green" if to_move else "dim"
+        return Panel(content, title=title, width=BOARD_WIDTH, border_style=border)
 
+    def _line_and_row(self, board: Board, number: int) -> Text:
+        line = board.line(number)
+        return Text.assemble(
+            (f"{number} ", "bold"),
+            " " * CELL * (SIZE - number),
+            EMPTY_SPACE * line.free,
+            self._tiles(reversed(list(line.tiles))),  # R13: from the right
+            " ▸ ",
+            *(self._cell(board, number, column) for column in range(1, SIZE + 1)),
+        )
 
-def _supply(label: str, counts: Iterable[int], words: Catalogue) -> Text:
-    total = words.text("label.count", sum(counts := list(counts)))
-    pairs = [f"{kind}{count}" for kind, count in zip("BYRKWJ", counts, strict=True) if count]
-    return Text(f"{label}: {total}  {' '.join(pairs)}", style="dim")
+    def _cell(self, board: Board, row: int, column: int) -> Text:
+        tile = board.cell(row, column)
+        if tile is not None:
+            return self._tile(tile)
+        if self.position.rules.grey_wall:
+            return Text(EMPTY_SPACE, style="dim")
+        return Text(f" {coloured_cell(row, column).lower()} ", style="dim")
 
-
-def draw_board(position: Position, player: int, name: str, words: Catalogue) -> Panel:
-    """One board: pattern lines to the left, wall to the right, floor line below."""
-    board = position.board(player)
-    rows = [_line_and_row(position.rules, board, number) for number in range(1, SIZE + 1)]
-    to_move = player == position.turn and position.phase is not Phase.OVER
-    title = Text.assemble(
-        "▶ " if to_move else "", (name, "bold"), "  ", words.text("label.score", board.score)
-    )
-    content = Group(*rows, Text(), *_floor(board, words))
-    return Panel(content, title=title, width=39, border_style="green" if to_move else "dim")
-
-
-def _line_and_row(rules: RuleSet, board: Board, number: int) -> Text:
-    line = board.line(number)
-    row = Text.assemble((f"{number} ", "bold"), "   " * (SIZE - number), EMPTY_SPACE * line.free)
-    row.append_text(_row(reversed(list(line.tiles)))).append(ARROW)
-    for column in range(1, SIZE + 1):
-        cell = board.cell(number, column)
-        if cell is not None:
-            row.append_text(_tile(cell))
-        elif rules.grey_wall:
-            row.append(EMPTY_SPACE, style="dim")
-        else:
-            row.append(f" {coloured_cell(number, column).lower()} ", style="dim")
-    return row
-
-
-def _floor(board: Board, words: Catalogue) -> list[Text]:
-    spaces = _row(board.floor)
-    spaces.append(EMPTY_SPACE * max(0, len(FLOOR_PENALTIES) - len(board.floor)))
-    penalties = "".join(f"{-penalty:>2} " for penalty in FLOOR_PENALTIES)
-    return [
-        Text.assemble(("0 ", "bold"), spaces),
-        Text(f"  {penalties} {words.text('label.floor')}", style="dim"),
-    ]
+    def _floor(self, board: Board) -> list[Text]:
+        free = EMPTY_SPACE * max(0, len(FLOOR_PENALTIES) - len(board.floor))
+        penalties = "".join(f"{-penalty:>2} " for penalty in FLOOR_PENALTIES)
+        return [
+            Text.assemble(("0 ", "bold"), self._tiles(board.floor), free),
+            Text(f"  {penalties} {self.words.text('label.floor')}", style="dim"),
+        ]

@@ -25,7 +25,7 @@ from ..rules.events import (
     Taken,
     Tiled,
 )
-from ..rules.material import FLOOR_SPACES, SIZE, coloured_cell
+from ..rules.material import FLOOR_SPACES
 from ..rules.moves import CENTRE
 
 
@@ -117,7 +117,12 @@ class Teller:
         yield self.words.text("label.round", round=position.round)
         yield from self.displays(position)
         for player in position.seats_from(position.turn):
-            yield from self.board(position, player)
+            yield from self.board(position.board(player), self.name(player))
+
+    def turn(self, position: Position) -> Iterator[str]:
+        """What the player to move needs: the displays and the own board."""
+        yield from self.displays(position)
+        yield from self.board(position.board(position.turn), self.name(position.turn))
 
     def displays(self, position: Position) -> Iterator[str]:
         for number, heap in enumerate(position.displays, start=1):
@@ -127,24 +132,36 @@ class Teller:
         centre = ([Tile.MARKER] if position.marker_in_centre else []) + list(position.centre)
         yield self.words.text("plain.centre", tiles=self.words.tiles(centre))
 
-    def board(self, position: Position, player: int) -> Iterator[str]:
-        text, tiles = self.words.text, self.words.tiles
-        board = position.board(player)
-        yield text("plain.board", board.score, name=self.name(player))
-        for line in board.lines:
-            yield text("plain.line", line.free, line=line.size, tiles=tiles(line.tiles))
-        for row in range(1, SIZE + 1):
-            yield text("plain.row", row=row, cells=self._cells(position, board, row))
-        yield text("plain.floor", tiles=tiles(board.floor))
+    def board(self, board: Board, name: str) -> Iterator[str]:
+        """Only what is there: who listens has no use for empty lines."""
+        yield self.words.text("plain.board", board.score, name=name)
+        yield from self._lines(board)
+        yield from self._wall(board)
+        if board.floor:
+            yield self.words.text("plain.floor", tiles=self.words.tiles(board.floor))
 
-    def _cells(self, position: Position, board: Board, row: int) -> str:
-        """A wall row: letters for tiles; small letters or dots for cells that wait."""
-        signs = []
-        for column in range(1, SIZE + 1):
-            cell = board.cell(row, column)
-            waiting = "·" if position.rules.grey_wall else coloured_cell(row, column).lower()
-            signs.append(str(cell) if cell is not None else waiting)
-        return " ".join(signs)
+    def _lines(self, board: Board) -> Iterator[str]:
+        lines = [line for line in board.lines if line.tiles]
+        for line in lines:
+            key, free = ("plain.line_full", None) if line.complete else ("plain.line", line.free)
+            tiles = self.words.tiles(line.tiles)
+            yield self.words.text(key, free, line=line.size, tiles=tiles)
+        if not lines:
+            yield self.words.text("plain.lines_empty")
+
+    def _wall(self, board: Board) -> Iterator[str]:
+        empty = True
+        for row, cells in enumerate(board.wall, start=1):
+            tiles = [
+                self.words.text("plain.cell", tile=self.words.text(f"tile.{tile}"), column=column)
+                for column, tile in enumerate(cells, start=1)
+                if tile is not None
+            ]
+            if tiles:
+                empty = False
+                yield self.words.text("plain.row", row=row, cells=self.words.listing(tiles))
+        if empty:
+            yield self.words.text("plain.wall_empty")
 
     # What a move would do
 

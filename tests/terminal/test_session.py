@@ -1,0 +1,307 @@
+"""The terminal game, played by scripts: commands, moves, saving, resuming, all rule sets."""
+
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from azulejos.locales import LANGUAGES, catalogue
+from azulejos.notation import format_move, parse_record, parse_records
+from azulejos.rules import Phase, RuleSet
+from azulejos.terminal import store
+from azulejos.terminal.session import COMMANDS, Session
+from azulejos.terminal.start import Table, Wishes
+
+
+class Keyboard(Console):
+    """A console whose user types what a script says, and whose screen is kept."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        super().__init__(file=StringIO(), width=100, markup=False, highlight=False, emoji=False)
+        self.lines = lines
+
+    def input(self, *_: object, **__: object) -> str:
+        try:
+            return next(self.lines)
+        except StopIteration:
+            raise EOFError from None
+
+    @property
+    def shown(self) -> str:
+        assert isinstance(self.file, StringIO)
+        return self.file.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("AZULEJOS_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def wishes(
+    people: int = 1, bots: int = 1, rules: RuleSet = RuleSet.STD, seed: int | None = 3
+) -> Wishes:
+    return Wishes.of([f"Person {n}" for n in range(people)], ["greedy"] * bots, rules, 1, seed)
+
+
+def typed(*lines: str, language: str = "en", plain: bool = False) -> Table:
+    return Table(Keyboard(iter(lines)), catalogue(language), plain)
+
+
+def screen(table: Table) -> str:
+    assert isinstance(table.console, Keyboard)
+    return table.console.shown
+
+
+def session(monkeypatch: pytest.MonkeyPatch) -> list[Session]:
+    """The sessions that a table starts from now on."""
+    sessions: list[Session] = []
+    original = Session.run
+
+    def run(self: Session) -> None:
+        sessions.append(self)
+        original(self)
+
+    monkeypatch.setattr(Session, "run", run)
+    return sessions
+
+
+def player_of(sessions: list[Session], choose: Callable[[Session], str]) -> Iterator[str]:
+    while True:
+        yield choose(sessions[-1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize(
+    ("rules", "people", "bots"), [("std", 1, 1), ("grey+joker", 2, 2), ("joker", 4, 0)]
+)
+def test_whole_games(
+    language: str, plain: bool, rules: str, people: int, bots: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = session(monkeypatch)
+    generator = Random(1)
+
+    def choose(current: Session) -> str:
+        return format_move(generator.choice(current.game.legal_moves))
+
+    table = Table(Keyboard(player_of(sessions, choose)), catalogue(language), plain)
+    table.play_new(wishes(people, bots, RuleSet(rules)))
+    outcome = sessions[0].game.outcome
+    assert outcome is not None
+    last = screen(table).splitlines()[-1]
+    assert all(sessions[0].seats[winner - 1].name in last for winner in outcome.winners)
+    assert "\x1b" not in screen(table)
+    if plain:
+        assert not set(screen(table)) & set("╭╮╰╯│─▶▸")
+
+
+def test_every_command_in_every_language() -> None:
+    for language in LANGUAGES:
+        words = catalogue(language)
+        local = [words.text(f"command.{name}") for name in COMMANDS if name != "new"]
+        table = typed(*local, language=language)
+        table.play_new(wishes())
+        shown = screen(table)
+        assert words.text("help.hint") in shown
+        assert words.text("undo.none") in shown
+        assert words.text("quit") in shown
+        assert "1B0 1B1" in shown
+
+
+def test_hint_and_question() -> None:
+    table = typed("hint", "4y3?", "9b9?", "quit")
+    table.play_new(wishes())
+    assert "Try 4Y3: fills 3 spaces; completes the line; 1 point at the next tiling." in screen(
+        table
+    )
+    assert "\nPerson 0, your move: fills 3 spaces; completes the line;" in screen(table)
+    assert "There is no line 9" in screen(table)
+
+
+def test_wrong_input_is_answered_and_the_game_goes_on() -> None:
+    table = typed("", "   ", "hello", "9B1", "1Y1", "=BBBB", "1@1", "1 b 2", "quit")
+    table.play_new(wishes())
+    shown = screen(table)
+    for sentence in (
+        "hello is no move.",
+        "There is no display 9: this game has 5.",
+        "There is no yellow tile on display 1.",
+        "Now tiles must be taken",
+        "Person 0 takes from display 1: 2 blue tiles.",
+    ):
+        assert sentence in shown
+
+
+def test_a_board_in_words() -> None:
+    table = typed("1B2", "show 1", "show 2", "show 9", "quit", plain=True)
+    table.play_new(wishes())
+    for sentence in (
+        "Person 0, 0 points.\nLine 2: 2 blue tiles, complete.\nThe wall is empty.",
+        "Bot 2 (greedy), 0 points.\nLine ",
+        "There is no player 9.",
+    ):
+        assert sentence in screen(table)
+
+
+def test_undo_goes_back_to_the_persons_own_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    sessions = session(monkeypatch)
+    table = typed("1B2", "undo", "undo", "quit")
+    table.play_new(wishes())
+    assert len(sessions[0].game.moves) == 1
+    assert "Taken back. Person 0 is to move again." in screen(table)
+    assert "There is nothing to take back in this round." in screen(table)
+
+
+def test_undo_never_crosses_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    sessions = session(monkeypatch)
+    generator = Random(1)
+
+    def choose(current: Session) -> str:
+        if current.game.position.round == 2:
+            return "quit" if "nothing to take back" in screen(table) else "undo"
+        return format_move(generator.choice(current.game.legal_moves))
+
+    table = Table(Keyboard(player_of(sessions, choose)), catalogue("en"), plain=True)
+    table.play_new(wishes(2, 0))
+    assert sessions[0].game.position.round == 2
+
+
+def test_a_closed_terminal_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch, data_folder: Path
+) -> None:
+    sessions = session(monkeypatch)
+    typed("1B2", "2K3").play_new(wishes())  # the input ends: the window was closed
+    table = typed("quit")
+    table.resume_latest(wishes())
+    first, second = sessions
+    assert second.game.record == first.game.record
+    assert [seat.name for seat in second.seats] == ["Person 0", "Bot 2 (greedy)"]
+    assert [seat.human for seat in second.seats] == [True, False]
+    assert "Going on with the game in" in screen(table).replace("\n", " ")
+    assert len(list(data_folder.glob("*.azul"))) == 1
+
+
+def test_a_finished_game_is_kept_and_not_resumed(
+    monkeypatch: pytest.MonkeyPatch, data_folder: Path
+) -> None:
+    sessions = session(monkeypatch)
+    keyboard = Keyboard(player_of(sessions, lambda s: format_move(s.game.legal_moves[-1])))
+    Table(keyboard, catalogue("en"), plain=True).play_new(wishes())
+    (file,) = data_folder.glob("*.azul")
+    assert parse_record(file.read_text()).tags["Result"] != "*"
+    typed("quit").resume_latest(wishes())
+    assert len(list(data_folder.glob("*.azul"))) == 2
+
+
+def test_new_starts_another_game_and_keeps_this_one(data_folder: Path) -> None:
+    typed("1B2", "new", "quit").play_new(wishes())
+    assert len(list(data_folder.glob("*.azul"))) == 2
+
+
+def test_two_terminals_with_one_game_do_not_overwrite_each_other(data_folder: Path) -> None:
+    typed("1B2", "quit").play_new(wishes())
+    (file,) = data_folder.glob("*.azul")
+
+    def script() -> Iterator[str]:
+        typed("5W3", "quit").resume(file, wishes())  # meanwhile, in another window
+        yield "3R3"
+        yield "quit"
+
+    Table(Keyboard(script()), catalogue("en"), plain=True).resume(file, wishes())
+    texts = [path.read_text() for path in data_folder.glob("*.azul")]
+    assert len(texts) == 2
+    assert sum(" 5W3" in text for text in texts) == 1
+    assert sum(" 3R3" in text for text in texts) == 1
+
+
+def test_save_to_a_file(tmp_path: Path) -> None:
+    file, other = tmp_path / "my game.azul", tmp_path / "precious.txt"
+    other.write_text("mine")
+    table = typed(
+        "1B2",
+        f"save {file}",
+        f"save {file}",
+        f"save {other}",
+        f"save {tmp_path}/\0x",
+        "save",
+        "quit",
+    )
+    table.play_new(wishes())
+    assert len(parse_records(file.read_text())[0].moves) >= 2
+    shown = screen(table).replace("\n", " ")
+    assert shown.count("The game is saved in") == 3
+    assert shown.count("There is a file") == 1
+    assert shown.count("can't be saved in") == 1
+    assert other.read_text() == "mine"
+
+
+def test_a_folder_that_can_not_be_written_does_not_stop_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    monkeypatch.setenv("AZULEJOS_DATA", str(blocked / "data"))
+    table = typed("1B2", "quit")
+    table.play_new(wishes())
+    assert "can't be saved" in screen(table)
+    assert "Person 0 takes from display 1" in screen(table)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "rubbish",
+        '[Rules "std"]\n[Players "2"]\n[Result "*"]\n\n1. =BBBB/BBBB/BBBB/BBBB/BBBB 9B9\n',
+        '[Rules "std"]\n[Players "2"]\n[Player1 "bot:clever"]\n[Result "*"]\n',
+    ],
+)
+def test_broken_saves_are_passed_over_and_left_alone(content: str, data_folder: Path) -> None:
+    data_folder.mkdir()
+    broken = data_folder / "broken.azul"
+    broken.write_text(content)
+    table = typed("quit")
+    table.resume_latest(wishes())
+    assert broken.read_text() == content
+    assert "A new game." in screen(table)
+
+
+def test_names_are_text_and_never_markup() -> None:
+    table = typed("quit")
+    table.play_new(Wishes.of(["[red]{x}"], [], RuleSet.STD, 1, 1))
+    assert "[red]{x}, your move:" in screen(table)
+
+
+def test_a_draft_never_replaces_a_game_before_it_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.azul"
+    store.write_text(file, "old")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("azulejos.terminal.store.os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        store.write_text(file, "new")
+    assert file.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_tiling_decisions_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    sessions = session(monkeypatch)
+    generator = Random(2)
+
+    def choose(current: Session) -> str:
+        if current.game.position.phase is Phase.TILING:
+            return "quit"
+        return format_move(generator.choice(current.game.legal_moves))
+
+    table = Table(Keyboard(player_of(sessions, choose)), catalogue("en"), plain=True)
+    table.play_new(wishes(2, 0, RuleSet.GREY))
+    line = sessions[0].game.position.board(sessions[0].game.position.turn).first_complete_line
+    assert f"line {line} is complete. Where shall its tile go? {line}@" in screen(table)

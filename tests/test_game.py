@@ -1,0 +1,125 @@
+"""A Game: deals by itself, can be repeated, takes back, and goes on from a record."""
+
+from random import Random
+
+import pytest
+
+import azulejos as az
+from azulejos.rules.events import Dealt
+from tables import refuses
+
+
+def play_out(game: az.Game, seed: int = 1) -> az.Game:
+    generator = Random(seed)
+    while game.outcome is None:
+        game.play(generator.choice(game.legal_moves))
+    return game
+
+
+def test_the_first_deal_is_made() -> None:
+    game = az.Game(3, "grey", starter=2, seed=5)
+    assert game.position.phase is az.Phase.OFFER
+    assert (game.position.turn, game.position.players) == (2, 3)
+    assert len(game.moves) == 1
+    assert len(game.positions) == 2
+
+
+def test_moves_as_text_or_values() -> None:
+    game = az.Game(seed=1)
+    move = game.legal_moves[3]
+    other = az.Game(seed=1)
+    assert game.play(move) == other.play(az.format_move(move).lower())
+    assert game.position == other.position
+
+
+def test_illegal_moves_change_nothing() -> None:
+    game = az.Game(seed=1)
+    before = game.positions
+    with pytest.raises(az.IllegalMoveError) as refused:
+        game.play("0B1")
+    assert (refused.value.code, refused.value.rule) == ("centre_empty", "R10")
+    with pytest.raises(az.NotationError):
+        game.play("hello")
+    assert game.positions == before
+
+
+def test_the_deal_of_the_next_round_is_told_with_the_move_that_ended_the_round() -> None:
+    game = az.Game(seed=2)
+    generator = Random(2)
+    while game.position.round == 1:
+        events = game.play(generator.choice(game.legal_moves))
+    assert [event.display for event in events if isinstance(event, Dealt)] == [1, 2, 3, 4, 5]
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert (
+        play_out(az.Game(4, "joker", seed=9)).record == play_out(az.Game(4, "joker", seed=9)).record
+    )
+    assert az.Game(seed=1).position != az.Game(seed=2).position
+    assert az.Game().position != az.Game().position
+
+
+def test_a_secret_seed_stays_secret() -> None:
+    assert "Seed" not in az.Game().record.tags
+    assert az.Game(seed=3).record.tags["Seed"] == "3"
+
+
+def test_record_and_outcome() -> None:
+    game = az.Game(2, "std", seed=3, names=("Ana", ""))
+    assert game.record.tags == {
+        "Rules": "std",
+        "Players": "2",
+        "Player1": "Ana",
+        "Seed": "3",
+        "Result": "*",
+    }
+    assert game.outcome is None
+    play_out(game)
+    assert game.outcome is not None
+    assert game.record.tags["Result"] == "-".join(map(str, game.outcome.scores))
+    assert game.legal_moves == []
+    assert az.Game(3, starter=3).record.tags["Starter"] == "3"
+
+
+def test_going_on_from_a_record_meets_the_same_deals() -> None:
+    whole = play_out(az.Game(2, seed=4))
+    record = az.parse_record(az.format_record(whole.record))
+    half = az.Record(record.tags, record.moves[: len(record.moves) // 2])
+    game = az.Game.from_record(half)
+    for move in record.moves[len(game.moves) :]:
+        if not isinstance(move, az.Deal):
+            game.play(move)
+    assert game.record == whole.record
+
+
+def test_a_record_that_does_not_replay_makes_no_game() -> None:
+    record = az.Record({"Rules": "std", "Players": "2"}, (az.parse_move("1B1"),))
+    with pytest.raises(az.NotationError):
+        az.Game.from_record(record)
+
+
+def test_nothing_to_undo() -> None:
+    game = az.Game(seed=1)
+    with refuses(az.UsageError, "nothing_to_undo"):
+        game.undo()
+    move = game.legal_moves[0]
+    game.play(move)
+    assert game.undo() == move
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [({"players": 1}, "player_count"), ({"rules": "x"}, "unknown_rules")],
+)
+def test_games_that_do_not_exist(arguments: dict[str, object], code: str) -> None:
+    with refuses(az.UsageError, code):
+        az.Game(**arguments)  # type: ignore[arg-type]
+
+
+def test_errors_travel_between_processes() -> None:
+    import pickle
+
+    error = az.IllegalMoveError("colour_in_row", tile=az.Tile.BLACK, row=3)
+    copy = pickle.loads(pickle.dumps(error))
+    assert (str(copy), copy.code, copy.data) == (str(error), error.code, error.data)
+    assert str(error) == "black is already in wall row 3 (R16)"

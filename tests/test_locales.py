@@ -1,0 +1,154 @@
+"""The catalogues: six languages, equal keys and placeholders, plural forms, colours as phrases."""
+
+import re
+from string import Formatter
+
+import pytest
+
+from azulejos.locales import LANGUAGES, Catalogue, catalogue, plural_form, system_language
+from azulejos.notation import NotationError
+from azulejos.rules import COLOURS, IllegalMoveError, ImpossiblePositionError, Tile, UsageError
+from azulejos.rules.errors import AzulejosError
+from azulejos.terminal.session import COMMANDS
+
+ERRORS: tuple[type[AzulejosError], ...] = (
+    UsageError,
+    IllegalMoveError,
+    ImpossiblePositionError,
+    NotationError,
+)
+ENGLISH = catalogue("en")
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_equal_keys_and_placeholders(language: str) -> None:
+    words = catalogue(language)
+    assert list(words) == list(ENGLISH)
+    for key in ENGLISH:
+        assert placeholders(words.raw(key)) == placeholders(ENGLISH.raw(key)), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_are_clean(language: str) -> None:
+    words = catalogue(language)
+    for key in words:
+        text = words.raw(key)
+        assert text
+        assert text.strip() == text or key in ("list.comma", "prompt.move")
+        assert "  " not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_forms_come_in_pairs(language: str) -> None:
+    keys = set(catalogue(language))
+    for key in keys:
+        if match := re.fullmatch(r"(.*)_(one|other)", key):
+            assert {f"{match[1]}_one", f"{match[1]}_other"} <= keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_error_has_a_text_in_every_language(language: str) -> None:
+    words = catalogue(language)
+    for kind in ERRORS:
+        for code, (sentence, _) in kind.reasons.items():
+            names = placeholders(sentence)
+            for tile in [*COLOURS, Tile.JOKER] if {"tile", "held"} & names else [Tile.BLUE]:
+                data = {n: tile if n in ("tile", "held") else "9" for n in names}
+                if f"error.{code}" in words or f"error.{code}.{tile}" in words:
+                    assert words.error(kind(code, **data))
+                else:
+                    # Only jokers may lack a phrase, where no rule can name them.
+                    assert tile is Tile.JOKER, code
+
+
+def test_error_codes_are_unique() -> None:
+    codes = [code for kind in ERRORS for code in kind.reasons]
+    assert len(codes) == len(set(codes))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_colours_are_whole_phrases(language: str) -> None:
+    """A key that names a colour exists for all five, and no text has a colour as a placeholder."""
+    keys = set(catalogue(language))
+    for key in keys:
+        if match := re.fullmatch(r"(.*)\.([BYRKW])(_one|_other)?", key):
+            for colour in COLOURS:
+                assert f"{match[1]}.{colour}{match[3] or ''}" in keys
+        assert "colour" not in placeholders(catalogue(language).raw(key))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_command_words_do_not_clash(language: str) -> None:
+    words = catalogue(language)
+    local = [words.text(f"command.{name}") for name in COMMANDS]
+    assert len(set(local)) == len(COMMANDS)
+    for name, word in zip(COMMANDS, local, strict=True):
+        assert word == word.lower()
+        assert " " not in word
+        assert word == name or word not in COMMANDS
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("en", ["other", "one", "other"]),
+        ("de", ["other", "one", "other"]),
+        ("fr", ["one", "one", "other"]),
+        ("nl", ["other", "one", "other"]),
+        ("sv", ["other", "one", "other"]),
+        ("fi", ["other", "one", "other"]),
+    ],
+)
+def test_plural_rules(language: str, forms: list[str]) -> None:
+    assert [plural_form(language, count) for count in (0, 1, 2)] == forms
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "2 blue tiles, 1 white tile and 1 joker"),
+        ("de", "2 blaue Fliesen, 1 weiße Fliese und 1 Joker"),
+        ("fr", "2 tuiles bleues, 1 tuile blanche et 1 joker"),
+        ("nl", "2 blauwe tegels, 1 witte tegel en 1 joker"),
+        ("sv", "2 blå brickor, 1 vit bricka och 1 joker"),
+        ("fi", "2 sinistä laattaa, 1 valkoinen laatta ja 1 jokeri"),
+    ],
+)
+def test_tiles_in_words(language: str, text: str) -> None:
+    assert catalogue(language).tiles(map(Tile, "BBWJ")) == text
+
+
+def test_tiles_with_the_marker_and_without_anything() -> None:
+    assert ENGLISH.tiles([Tile.MARKER, Tile.RED]) == "1 red tile and the first-player marker"
+    assert ENGLISH.tiles([]) == "nothing"
+
+
+def test_values_are_text_and_never_templates() -> None:
+    words = Catalogue("en", {"hello": "Hello {name}"})
+    assert words.text("hello", name="{count} [red]") == "Hello {count} [red]"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "fi"}, "fi"),
+        ({"LC_ALL": "sv_SE", "LANG": "de_DE"}, "sv"),
+        ({"LC_MESSAGES": "nl_NL", "LANG": "de_DE"}, "nl"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "pt_PT.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_language_of_the_system(
+    environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in environment.items():
+        monkeypatch.setenv(variable, value)
+    assert system_language() == language
