@@ -22,17 +22,13 @@ from .notation import (
 )
 from .rules import (
     AzulejosError,
-    Board,
     Deal,
-    Heap,
     IllegalMoveError,
     ImpossiblePositionError,
     Move,
-    Outcome,
     Phase,
     Place,
     Position,
-    Preview,
     RuleSet,
     Take,
     Tile,
@@ -42,7 +38,6 @@ from .rules import (
     perft,
     play,
     preview,
-    refusal,
     start,
 )
 
@@ -50,19 +45,15 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AzulejosError",
-    "Board",
     "Deal",
     "Game",
-    "Heap",
     "IllegalMoveError",
     "ImpossiblePositionError",
     "Move",
     "NotationError",
-    "Outcome",
     "Phase",
     "Place",
     "Position",
-    "Preview",
     "Record",
     "RuleSet",
     "Take",
@@ -81,6 +72,5 @@ __all__ = [
     "perft",
     "play",
     "preview",
-    "refusal",
     "start",
 ]

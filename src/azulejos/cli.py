@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Annotated, NoReturn
@@ -40,6 +42,7 @@ app = typer.Typer(
     name="azulejos",
     help="The tile-laying board game: play it, replay it, take it apart.",
     add_completion=False,
+    epilog="For example: azulejos random --seed 1 | azulejos replay - | azulejos show -",
     rich_markup_mode="rich",
 )
 
@@ -228,6 +231,8 @@ def terminal(
 
     Without options it goes on with the last unfinished game, or starts one against a bot.
     """
+    with suppress(ImportError):
+        import_module("readline")  # Lets people edit what they type, where the system has it.
     wishes = Wishes.of(player or [], bot or [], rules, starter, seed)
     asked = bool(
         new or player or bot or rules is not RuleSet.STD or starter != 1 or seed is not None

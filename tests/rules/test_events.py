@@ -95,7 +95,8 @@ TOLD = [
         id="a decision, then a line that falls on a floor with tiles",
     ),
     pytest.param(
-        "std -/-/-/-/- FK 0:-/-/-/-/-:B4/W4/K4/R4/Y4:- 0:-/-/-/-/-:1Y3/1B3/1W3/1K3/1R3:- 2 2 50 * -",
+        "std -/-/-/-/- FK 0:-/-/-/-/-:B4/W4/K4/R4/Y4:- 0:-/-/-/-/-:1Y3/1B3/1W3/1K3/1R3:- "
+        "2 2 50 * -",
         "0K5",
         [
             Taken(2, 0, Heap.of("K")),

@@ -90,16 +90,21 @@ def test_displays_stay_short_when_tiles_run_out(supply: str) -> None:
     assert (len(after.bag), len(after.lid), after.phase) == (0, 0, Phase.OFFER)
 
 
-@rule("E8", "R35")
-def test_nothing_left_to_deal_ends_the_game_with_bonuses() -> None:
+@rule("E8", "E20", "R35")
+@pytest.mark.parametrize(
+    ("round_", "after", "reason"), [(9, 9, EndReason.NO_TILES), (50, 51, EndReason.ROUNDS)]
+)
+def test_nothing_left_to_deal_ends_the_game_with_bonuses(
+    round_: int, after: int, reason: EndReason
+) -> None:
     lines = ["-/W/WW/WWW/WWWW", "-/W/WW/WWW/WWW", "-/-/-/-/-", "-/-/-/-/-"]
     boards = " ".join(f"0:{held}:{CROWDED}:-" for held in lines)
     position, events = play(
-        table(f"std -/-/-/-/-/-/-/-/- FW {boards} 3 1 9 - *"), parse_move("0W5")
+        table(f"std -/-/-/-/-/-/-/-/- FW {boards} 3 1 {round_} - *"), parse_move("0W5")
     )
-    assert (position.phase, position.round, position.starter) == (Phase.OVER, 9, 3)
+    assert (position.phase, position.round, position.starter) == (Phase.OVER, after, 3)
     assert [board.score for board in position.boards] == [40] * 4
-    assert events[-1] == GameEnded(EndReason.NO_TILES, (1, 2, 3, 4), WonBy.SHARED)
+    assert events[-1] == GameEnded(reason, (1, 2, 3, 4), WonBy.SHARED)
 
 
 @rule("R30", "R34", "R35", "E12")

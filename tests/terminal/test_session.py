@@ -16,23 +16,30 @@ from azulejos.terminal.session import COMMANDS, Session
 from azulejos.terminal.start import Table, Wishes
 
 
-class Keyboard(Console):
-    """A console whose user types what a script says, and whose screen is kept."""
+class Screen(Console):
+    """A console that keeps what it showed."""
 
-    def __init__(self, lines: Iterator[str]) -> None:
+    def __init__(self) -> None:
         super().__init__(file=StringIO(), width=100, markup=False, highlight=False, emoji=False)
-        self.lines = lines
-
-    def input(self, *_: object, **__: object) -> str:
-        try:
-            return next(self.lines)
-        except StopIteration:
-            raise EOFError from None
 
     @property
     def shown(self) -> str:
         assert isinstance(self.file, StringIO)
         return self.file.getvalue()
+
+
+def sit_down(lines: Iterator[str], language: str = "en", plain: bool = False) -> Table:
+    """A table at which somebody types these lines, and then closes the terminal."""
+    screen = Screen()
+
+    def keyboard(prompt: str) -> str:
+        screen.file.write(prompt)
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    return Table(screen, catalogue(language), plain, keyboard)
 
 
 @pytest.fixture(autouse=True)
@@ -48,11 +55,11 @@ def wishes(
 
 
 def typed(*lines: str, language: str = "en", plain: bool = False) -> Table:
-    return Table(Keyboard(iter(lines)), catalogue(language), plain)
+    return sit_down(iter(lines), language, plain)
 
 
 def screen(table: Table) -> str:
-    assert isinstance(table.console, Keyboard)
+    assert isinstance(table.console, Screen)
     return table.console.shown
 
 
@@ -88,7 +95,7 @@ def test_whole_games(
     def choose(current: Session) -> str:
         return format_move(generator.choice(current.game.legal_moves))
 
-    table = Table(Keyboard(player_of(sessions, choose)), catalogue(language), plain)
+    table = sit_down(player_of(sessions, choose), language, plain)
     table.play_new(wishes(people, bots, RuleSet(rules)))
     outcome = sessions[0].game.outcome
     assert outcome is not None
@@ -165,7 +172,7 @@ def test_undo_never_crosses_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
             return "quit" if "nothing to take back" in screen(table) else "undo"
         return format_move(generator.choice(current.game.legal_moves))
 
-    table = Table(Keyboard(player_of(sessions, choose)), catalogue("en"), plain=True)
+    table = sit_down(player_of(sessions, choose), "en", plain=True)
     table.play_new(wishes(2, 0))
     assert sessions[0].game.position.round == 2
 
@@ -189,8 +196,8 @@ def test_a_finished_game_is_kept_and_not_resumed(
     monkeypatch: pytest.MonkeyPatch, data_folder: Path
 ) -> None:
     sessions = session(monkeypatch)
-    keyboard = Keyboard(player_of(sessions, lambda s: format_move(s.game.legal_moves[-1])))
-    Table(keyboard, catalogue("en"), plain=True).play_new(wishes())
+    lines = player_of(sessions, lambda s: format_move(s.game.legal_moves[-1]))
+    sit_down(lines).play_new(wishes())
     (file,) = data_folder.glob("*.azul")
     assert parse_record(file.read_text()).tags["Result"] != "*"
     typed("quit").resume_latest(wishes())
@@ -211,7 +218,7 @@ def test_two_terminals_with_one_game_do_not_overwrite_each_other(data_folder: Pa
         yield "3R3"
         yield "quit"
 
-    Table(Keyboard(script()), catalogue("en"), plain=True).resume(file, wishes())
+    sit_down(script(), "en", plain=True).resume(file, wishes())
     texts = [path.read_text() for path in data_folder.glob("*.azul")]
     assert len(texts) == 2
     assert sum(" 5W3" in text for text in texts) == 1
@@ -301,7 +308,7 @@ def test_tiling_decisions_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None
             return "quit"
         return format_move(generator.choice(current.game.legal_moves))
 
-    table = Table(Keyboard(player_of(sessions, choose)), catalogue("en"), plain=True)
+    table = sit_down(player_of(sessions, choose), "en", plain=True)
     table.play_new(wishes(2, 0, RuleSet.GREY))
     line = sessions[0].game.position.board(sessions[0].game.position.turn).first_complete_line
     assert f"line {line} is complete. Where shall its tile go? {line}@" in screen(table)

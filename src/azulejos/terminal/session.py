@@ -13,7 +13,7 @@ from ..bots import greedy_bot
 from ..game import Game
 from ..locales import Catalogue
 from ..notation import format_move, format_record, parse_move
-from ..rules import AzulejosError, Deal, IllegalMoveError, Move, Phase, preview
+from ..rules import AzulejosError, Deal, IllegalMoveError, Move, Phase
 from ..rules.events import Event
 from .seats import Seat
 from .store import SavedGame, write_text
@@ -33,6 +33,7 @@ class Session:
         saved: SavedGame,
         console: Console,
         words: Catalogue,
+        keyboard: Callable[[str], str] = input,
         plain: bool = False,
     ) -> None:
         self.game = game
@@ -41,6 +42,7 @@ class Session:
         self.console = console
         self.words = words
         self.plain = plain
+        self._keyboard = keyboard
         self.wants_new_game = False
         self._copy: Path | None = None  # Where `save` has put the game.
         self._teller = Teller(words, [seat.name for seat in seats])
@@ -114,8 +116,7 @@ class Session:
             line = position.board(position.turn).first_complete_line
             cells = ", ".join(format_move(move) for move in self.game.legal_moves)
             self.say(self._text("prompt.tiling", name=name, line=line, cells=cells))
-        self.console.print(Text(self._text("prompt.move", name=name)), end="")
-        return self.console.input().strip()
+        return self._keyboard(self._text("prompt.move", name=name)).strip()
 
     def _answer(self, line: str) -> None:
         """A command, a move, a move with `?`, or a sentence about what was wrong."""
@@ -139,7 +140,7 @@ class Session:
             if isinstance(move, Deal):
                 raise IllegalMoveError("take_due")
             if asks:
-                self.say(self._teller.preview(preview(self.game.position, move)))
+                self.say(self._teller.preview(self.game.position, move))
             else:
                 self._play(move)
         except AzulejosError as error:
@@ -159,7 +160,7 @@ class Session:
 
     def _hint(self, _: str) -> None:
         move = greedy_bot(Random(0))(self.game.position)
-        why = self._teller.preview(preview(self.game.position, move))
+        why = self._teller.preview(self.game.position, move)
         self.say(self._text("hint", move=format_move(move), why=why))
 
     def _undo(self, _: str) -> None:

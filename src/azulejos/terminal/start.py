@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,10 +51,17 @@ class Wishes:
 class Table:
     """Where sessions follow each other until somebody quits."""
 
-    def __init__(self, console: Console, words: Catalogue, plain: bool) -> None:
+    def __init__(
+        self,
+        console: Console,
+        words: Catalogue,
+        plain: bool,
+        keyboard: Callable[[str], str] = input,
+    ) -> None:
         self.console = console
         self.words = words
         self.plain = plain
+        self.keyboard = keyboard
         self.folder = data_folder()
 
     def play_new(self, wishes: Wishes) -> None:
@@ -93,4 +101,4 @@ class Table:
 
     def _session(self, game: Game, saved: SavedGame, record: Record) -> Session:
         seats = seats_of(record, self.words)
-        return Session(game, seats, saved, self.console, self.words, self.plain)
+        return Session(game, seats, saved, self.console, self.words, self.keyboard, self.plain)

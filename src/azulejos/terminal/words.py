@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..locales import Catalogue
-from ..rules import Board, Outcome, Position, Preview, Tile, WonBy
+from ..rules import Board, Move, Outcome, Place, Position, Tile, WonBy, preview
 from ..rules.events import (
     BonusScored,
     Discarded,
@@ -165,9 +165,12 @@ class Teller:
 
     # What a move would do
 
-    def preview(self, look: Preview) -> str:
+    def preview(self, position: Position, move: Move) -> str:
         """`fills 2 spaces; completes the line; 3 points at the next tiling; …`"""
         text = self.words.text
+        look = preview(position, move)
+        if isinstance(move, Place):
+            return text("preview.scores", look.points)
         parts = []
         if look.laid:
             parts.append(text("preview.laid", look.laid))
