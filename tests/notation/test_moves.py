@@ -3,6 +3,7 @@
 import pytest
 
 from azulejos.notation import NotationError, format_move, parse_move
+from azulejos.notation.tiles import parse_heap
 from azulejos.rules import Deal, Heap, Move, Place, Take, Tile, UsageError
 from tables import refuses
 
@@ -65,6 +66,10 @@ def test_letters_in_any_order() -> None:
 def test_bad_moves(text: str, code: str) -> None:
     with refuses(NotationError, code):
         parse_move(text)
+
+
+def test_a_heap_may_hold_all_tiles() -> None:
+    assert len(parse_heap("BYRKW" * 20)) == 100
 
 
 def test_the_error_names_the_offending_part() -> None:

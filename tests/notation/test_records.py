@@ -188,6 +188,7 @@ def test_bad_records(text: str, code: str) -> None:
         (HEAD + "nonsense\n", "line 3: 'nonsense' is no tag: write [Name \"value\"]"),
         (HEAD + '[Format "7"]\n', "the record has format 7; this program reads format 1"),
         (HEAD + '[Starter "9"]\n', "the tag Starter can't be '9'"),
+        (HEAD + '[Format "x"]\n', "the tag Format can't be 'x'"),
         (
             HEAD + f"\n1. {DEAL} 3B2\n\n\n\n" + HEAD + "\n2. x\n",
             "line 11: '2. x' should be round 1. with its deal and moves",

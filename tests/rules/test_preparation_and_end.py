@@ -75,6 +75,21 @@ def test_deals_that_could_and_could_not_be_drawn(before: str, deal: str, code: s
         play(position, parse_move(deal))
 
 
+@rule("E7", "R32")
+def test_the_bags_last_tiles_need_not_be_in_the_lid_as_well() -> None:
+    boards = "0:-/B/BB/BBB/BBBB:5/5/5/5/5:- 0:-/B/-/BBB/BBBB:5/5/5/5/5:-"
+    position = table(f"std -/-/-/-/- F {boards} 1 1 2 B2 *")
+    after = play(position, parse_move("=BBYY/KKKK/YYYY/RRRR/WWWW")).position
+    assert len(after.bag) == 62
+
+
+@rule("R31")
+def test_a_refused_deal_names_the_display() -> None:
+    position = table("std -/-/-/-/- F . . 1 1 2 * -")
+    with pytest.raises(IllegalMoveError, match=r"^display 2 must get 4 tiles, not 3 \(R31\)$"):
+        play(position, parse_move("=BBBB/BBB/BBBB/BBBB/BBBB"))
+
+
 # Four walls that hold all tiles but the 20 white ones, and complete no row.
 CROWDED = "BYRK1/1BYRK/K1BYR/RK1BY/YRK1B"
 

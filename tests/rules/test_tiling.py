@@ -119,6 +119,13 @@ ROUNDS = [
         id="grey: a line with a joker is never struck, and goes to any free cell",
     ),
     pytest.param(
+        "grey -/-/-/-/- FK 0:-/-/WWW/-/-:5/5/BYR2/5/5:- . 2 2 3 * -",
+        "0K0",
+        "grey -/-/-/-/- - 0:-/-/WWW/-/-:5/5/BYR2/5/5:- 0:-/-/-/-/-:5/5/5/5/5:FK 1 2 3 * -",
+        marks=rule("R37", "E19"),
+        id="grey: two legal cells are a choice",
+    ),
+    pytest.param(
         "grey -/-/-/-/- FK 0:-/-/WWW/-/-:5/5/5/5/5:- . 2 2 3 * -",
         "0K0",
         "grey -/-/-/-/- - 0:-/-/WWW/-/-:5/5/5/5/5:- 0:-/-/-/-/-:5/5/5/5/5:FK 1 2 3 * -",

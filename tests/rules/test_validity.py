@@ -24,6 +24,7 @@ IMPOSSIBLE = [
     pytest.param("std BBBBB/-/-/-/- F . . 1 1 1 * -", "display_overfull", marks=rule("R6")),
     pytest.param("std BBB/-/-/-/- F . . 1 1 1 * -", "display_short", marks=rule("E8")),
     pytest.param("std BBB/YYYY/-/-/- F . . 1 1 1 - *", "display_short", marks=rule("E8")),
+    pytest.param("std B/-/-/-/- F . . 1 1 1 * -", "display_short", marks=rule("E8")),
     pytest.param(
         "std BBBB/-/-/-/- F 0:BB/-/-/-/-:5/5/5/5/5:- . 1 1 1 * -", "line_overfull", marks=rule("R2")
     ),
@@ -139,9 +140,9 @@ def test_possible(text: str) -> None:
 def test_flaws_of_values_that_no_text_can_hold() -> None:
     position = start()
     below = replace(position, boards=(replace(position.board(1), score=-1), position.board(2)))
-    assert [flaw.code for flaw in flaws(below)] == ["negative_score"]
+    assert [str(flaw) for flaw in flaws(below)] == ["the score of player 1 is below 0 (R27)"]
     alone = replace(position, boards=position.boards[:1])
-    assert [flaw.code for flaw in flaws(alone)] == ["players_number"]
+    assert [str(f) for f in flaws(alone)] == ["a position has 2, 3 or 4 players, not 1 (R4)"]
     no_marker = replace(position, marker_in_centre=False)
     assert [flaw.code for flaw in flaws(no_marker)] == ["marker_count", "marker_not_returned"]
 
@@ -186,6 +187,21 @@ def test_all_flaws_are_named_and_the_first_is_raised() -> None:
             "std BBBB/-/-/-/- F . 0:-/-/B/-/-:5/5/2B2/5/5:- 1 1 1 * -",
             {"line": 3, "player": 2, "tile": "B"},
             "line 3 of player 2 holds blue, which wall row 3 bars (R16)",
+        ),
+        (
+            "std BBBB/-/-/-/- F . 0:-/-/-/-/-:5/WBYRK/5/5/5:- 1 1 1 * -",
+            {"row": 2, "player": 2},
+            "wall row 2 of player 2 is complete, so no round goes on (R30)",
+        ),
+        (
+            "grey BBBB/-/-/-/- F . 0:-/-/-/-/-:5/5/Y1Y2/5/5:- 1 1 1 * -",
+            {"row": 3, "player": 2, "tile": "Y"},
+            "wall row 3 of player 2 holds yellow twice (R38)",
+        ),
+        (
+            "std -/-/-/-/- F . 0:-/-/-/-/-:5/5/5/5/5:K 1 1 2 * -",
+            {"player": 2},
+            "the floor line of player 2 was not cleared (R28)",
         ),
     ],
 )
