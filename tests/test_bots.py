@@ -7,8 +7,8 @@ import pytest
 from azulejos.bots import BOTS, make_bot
 from azulejos.game import Game
 from azulejos.notation import format_move
-from azulejos.rules import RuleSet, UsageError
-from tables import table
+from azulejos.rules import RuleSet, UsageError, start
+from tables import refuses, table
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -23,6 +23,12 @@ def test_bots_finish_games_of_all_kinds(name: str, rules: RuleSet) -> None:
 def test_unknown_bot_lists_what_exists() -> None:
     with pytest.raises(UsageError, match="there is no bot 'clever': the bots are greedy, random"):
         make_bot("clever", Random(1))
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_where_nobody_moves_there_is_nothing_to_choose(name: str) -> None:
+    with refuses(UsageError, "no_move_due"):
+        make_bot(name, Random(1))(start())
 
 
 def test_greedy_takes_the_points() -> None:

@@ -22,7 +22,7 @@ def run(*arguments: str, text: str = "", **environment: str) -> subprocess.Compl
         [sys.executable, "-m", "azulejos", *arguments],
         input=text,
         capture_output=True,
-        encoding="utf-8",
+        encoding=environment.get("PYTHONIOENCODING", "utf-8"),
         env=base | {"COLUMNS": "100", "PYTHONIOENCODING": "utf-8"} | environment,
         timeout=60,
         check=False,
@@ -170,6 +170,57 @@ def test_bad_record_files(content: bytes, part: str, tmp_path: Path) -> None:
     done = run("replay", str(file))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert part in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "error"),
+    [
+        ("moves - <&-", 2, "azulejos: a position is 8 fields"),
+        ("replay - <&-", 2, "holds no record"),
+        ("--version >&-", 0, ""),
+        ("terminal --seed 1 <&-", 0, ""),
+        ("terminal --seed 1 >&- <&-", 0, ""),
+        (r"replay - < <(printf '\xff')", 2, "is no tag"),
+    ],
+)
+def test_closed_and_broken_streams(command: str, code: int, error: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m azulejos {command}"],
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | {"AZULEJOS_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8:strict"},
+        check=False,
+    )
+    assert done.returncode == code
+    assert error in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_terminals_that_know_few_signs(encoding: str, tmp_path: Path) -> None:
+    done = run("show", OPEN, PYTHONIOENCODING=encoding)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "| 2           .  .  >  w  b  y  r  k  |" in done.stdout
+    plain = run(
+        "terminal",
+        "--plain",
+        "--lang",
+        "fr",
+        PYTHONIOENCODING=encoding,
+        AZULEJOS_DATA=str(tmp_path),
+    )
+    assert (plain.returncode, plain.stderr) == (0, "")
+
+
+def test_a_wish_for_the_usual_rules_is_a_wish_too(tmp_path: Path) -> None:
+    data = {"AZULEJOS_DATA": str(tmp_path)}
+    assert "new game" in run("terminal", "--rules", "grey", **data).stdout
+    assert "new game" in run("terminal", "--rules", "std", **data).stdout
+    assert "Going on" in run("terminal", **data).stdout
+    (file, _) = tmp_path.glob("*.azul")
+    both = run("terminal", str(file), "--seed", "1", **data)
+    assert both.returncode == 2
+    assert "a saved game has its own players and rules: give FILE alone" in both.stderr
 
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:

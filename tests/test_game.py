@@ -59,6 +59,12 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert az.Game().position != az.Game().position
 
 
+def test_any_text_is_a_seed_and_survives_the_record() -> None:
+    game = az.Game(seed="whatever 10**45")
+    again = az.Game.from_record(az.Record(dict(game.record.tags)))
+    assert again.position == game.position
+
+
 def test_a_secret_seed_stays_secret() -> None:
     assert "Seed" not in az.Game().record.tags
     assert az.Game(seed=3).record.tags["Seed"] == "3"
@@ -109,7 +115,11 @@ def test_nothing_to_undo() -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "code"),
-    [({"players": 1}, "player_count"), ({"rules": "x"}, "unknown_rules")],
+    [
+        ({"players": 1}, "player_count"),
+        ({"rules": "x"}, "unknown_rules"),
+        ({"names": ("a", "b", "c")}, "too_many_names"),
+    ],
 )
 def test_games_that_do_not_exist(arguments: dict[str, object], code: str) -> None:
     with refuses(az.UsageError, code):

@@ -9,7 +9,6 @@ from azulejos.locales import LANGUAGES, Catalogue, catalogue, plural_form, syste
 from azulejos.notation import NotationError
 from azulejos.rules import COLOURS, IllegalMoveError, ImpossiblePositionError, Tile, UsageError
 from azulejos.rules.errors import AzulejosError
-from azulejos.terminal.session import COMMANDS
 
 ERRORS: tuple[type[AzulejosError], ...] = (
     UsageError,
@@ -18,6 +17,7 @@ ERRORS: tuple[type[AzulejosError], ...] = (
     NotationError,
 )
 ENGLISH = catalogue("en")
+COMMANDS = [key.removeprefix("command.") for key in ENGLISH if key.startswith("command.")]
 
 
 def placeholders(text: str) -> set[str]:
@@ -140,6 +140,8 @@ def test_values_are_text_and_never_templates() -> None:
         ({"LC_ALL": "sv_SE", "LANG": "de_DE"}, "sv"),
         ({"LC_MESSAGES": "nl_NL", "LANG": "de_DE"}, "nl"),
         ({"LANG": "C"}, "en"),
+        ({"LANG": "fil_PH.UTF-8"}, "en"),
+        ({"LANG": "fr@euro"}, "fr"),
         ({"LANG": "pt_PT.UTF-8"}, "en"),
         ({}, "en"),
     ],

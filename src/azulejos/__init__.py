@@ -23,6 +23,7 @@ from .notation import (
 from .rules import (
     AzulejosError,
     Deal,
+    Heap,
     IllegalMoveError,
     ImpossiblePositionError,
     Move,
@@ -47,6 +48,7 @@ __all__ = [
     "AzulejosError",
     "Deal",
     "Game",
+    "Heap",
     "IllegalMoveError",
     "ImpossiblePositionError",
     "Move",

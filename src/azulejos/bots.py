@@ -20,16 +20,24 @@ def make_bot(name: str, generator: Random) -> Bot:
     return BOTS[name](generator)
 
 
+def choices(position: Position) -> list[Move]:
+    """The moves to choose from; raises UsageError where nobody is to move."""
+    moves = legal_moves(position)
+    if not moves:
+        raise UsageError("no_move_due")
+    return moves
+
+
 def random_bot(generator: Random) -> Bot:
     """Any legal move, all equally likely."""
-    return lambda position: generator.choice(legal_moves(position))
+    return lambda position: generator.choice(choices(position))
 
 
 def greedy_bot(generator: Random) -> Bot:
     """What scores best at the next tiling; equals are settled by chance."""
 
     def choose(position: Position) -> Move:
-        moves = legal_moves(position)
+        moves = choices(position)
         values = [greedy_value(position, move) for move in moves]
         best = max(values)
         return generator.choice(

@@ -10,6 +10,7 @@ import secrets
 import sys
 from contextlib import suppress
 from importlib import import_module
+from io import StringIO, TextIOWrapper
 from pathlib import Path
 from random import Random
 from typing import Annotated, NoReturn
@@ -56,6 +57,7 @@ Language = Annotated[str, typer.Option("--lang", help=f"One of {', '.join(LANGUA
 
 def main() -> NoReturn:
     """The command's entry point: turns every wrong input into one sentence and exit code 2."""
+    _mend_streams()
     try:
         status = app(standalone_mode=False)
         sys.stdout.flush()
@@ -72,6 +74,16 @@ def main() -> NoReturn:
         _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)
+
+
+def _mend_streams() -> None:
+    """A closed stream reads and writes nothing; a sign that a stream can't bear is replaced."""
+    sys.stdin = sys.stdin or StringIO()
+    sys.stdout = sys.stdout or StringIO()
+    sys.stderr = sys.stderr or StringIO()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _fail(sentence: str) -> NoReturn:
@@ -218,8 +230,10 @@ def terminal(
     bot: Annotated[
         list[str] | None, typer.Option(help=f"A bot: {' or '.join(BOTS)}; up to three.")
     ] = None,
-    rules: Rules = RuleSet.STD,
-    starter: Annotated[int, typer.Option(help="The seat that starts.")] = 1,
+    rules: Annotated[RuleSet | None, typer.Option(help="The rule set; std if not given.")] = None,
+    starter: Annotated[
+        int | None, typer.Option(help="The seat that starts; 1 if not given.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Repeat a game's deals.")] = None,
     new: Annotated[bool, typer.Option("--new", help="Do not resume, start a new game.")] = False,
     plain: Annotated[
@@ -233,15 +247,15 @@ def terminal(
     """
     with suppress(ImportError):
         import_module("readline")  # Lets people edit what they type, where the system has it.
-    wishes = Wishes.of(player or [], bot or [], rules, starter, seed)
-    asked = bool(
-        new or player or bot or rules is not RuleSet.STD or starter != 1 or seed is not None
-    )
+    asked = new or any(wish is not None for wish in (player, bot, rules, starter, seed))
+    if file is not None and asked:
+        raise typer.BadParameter("a saved game has its own players and rules: give FILE alone")
+    wishes = Wishes.of(player or [], bot or [], rules or RuleSet.STD, starter or 1, seed)
     table = Table(
         _console(), _words(lang or system_language()), plain or os.environ.get("TERM") == "dumb"
     )
     if file is not None:
-        table.resume(file, wishes)
+        table.resume(file)
     elif asked:
         table.play_new(wishes)
     else:

@@ -5,7 +5,6 @@ Owns the random generator and the record; all rules are in `azulejos.rules`.
 
 from __future__ import annotations
 
-import re
 import secrets
 from random import Random
 
@@ -24,8 +23,6 @@ from .rules import (
 )
 from .rules.events import Event
 from .rules.material import RuleSet
-
-_SEED = re.compile("-?[0-9]{1,40}")
 
 
 class Game:
@@ -49,28 +46,29 @@ class Game:
         players: int = 2,
         rules: RuleSet | str = RuleSet.STD,
         starter: int = 1,
-        seed: int | None = None,
+        seed: int | str | None = None,
         names: tuple[str, ...] = (),
     ) -> None:
         start(players, rules, starter)  # Refuses what makes no game, in the caller's terms.
+        if len(names) > players:
+            raise UsageError("too_many_names", names=len(names), players=players)
         tags = {"Rules": str(rules), "Players": str(players)}
         tags |= {f"Player{seat}": name for seat, name in enumerate(names, start=1) if name}
         if starter != 1:
             tags["Starter"] = str(starter)
         if seed is not None:
             tags["Seed"] = str(seed)
-        self._set_up(Record(tags), seed)
+        self._set_up(Record(tags))
 
     @classmethod
     def from_record(cls, record: Record) -> Game:
         """Goes on where a record ends, with its Seed; raises NotationError if it won't replay."""
         game = cls.__new__(cls)
-        seed = record.tags.get("Seed", "")
-        game._set_up(record, int(seed) if _SEED.fullmatch(seed) else None)
+        game._set_up(record)
         return game
 
-    def _set_up(self, record: Record, seed: int | None) -> None:
-        self._seed = secrets.randbits(128) if seed is None else seed
+    def _set_up(self, record: Record) -> None:
+        self._seed = record.tags.get("Seed") or str(secrets.randbits(128))
         self._tags = {name: value for name, value in record.tags.items() if name != "Result"}
         self._positions = [record.start()]
         self._moves: list[Move] = []

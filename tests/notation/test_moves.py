@@ -98,6 +98,9 @@ def test_control_characters_never_reach_a_terminal() -> None:
 @pytest.mark.parametrize(
     ("build", "code"),
     [
+        (lambda: Take(10, Tile.BLUE, 1), "no_such_source"),
+        (lambda: Take(-1, Tile.BLUE, 1), "no_such_source"),
+        (lambda: Deal(()), "empty_deal"),
         (lambda: Take(1, Tile.MARKER, 1), "not_a_take"),
         (lambda: Take(1, Tile.JOKER, 1, with_jokers=True), "not_a_take"),
         (lambda: Take(1, Tile.BLUE, 6), "no_such_line"),

@@ -73,7 +73,7 @@ BAD = [
     (changed(PLAYER, "01:-/-/-/-/-:5/5/5/5/5:-"), "bad_number"),
     (changed(PLAYER, "x:-/-/-/-/-:5/5/5/5/5:-"), "bad_number"),
     (changed(PLAYER, "1" * 5000 + ":-/-/-/-/-:5/5/5/5/5:-"), "bad_number"),
-    (changed(PLAYER, "1" * 10 + ":-/-/-/-/-:5/5/5/5/5:-"), "bad_number"),
+    (changed(PLAYER, "1" * 101 + ":-/-/-/-/-:5/5/5/5/5:-"), "bad_number"),
     (changed(PLAYER, "0:-/-/-/-:5/5/5/5/5:-"), "bad_lines"),
     (changed(PLAYER, "0:-/-/-/-/-/-:5/5/5/5/5:-"), "bad_lines"),
     (changed(PLAYER, "0:-/F/-/-/-:5/5/5/5/5:-"), "bad_heap"),

@@ -156,9 +156,12 @@ BAD = [
     (HEAD + '[Starter "0"]\n', "bad_tag_content"),
     (HEAD + '[Format "2"]\n', "newer_format"),
     (HEAD + '[Format "x"]\n', "bad_tag_content"),
+    (HEAD + '[Format "99999999999999999999"]\n', "newer_format"),
+    (HEAD + '[Event "a\u202eb"]\n', "bad_tag_value"),
+    (HEAD + '[Position "std -/-/-/-/- - . . 1 1 1 - -"]\n', "bad_position"),
     (HEAD + '[Event "a\tb"]\n', "bad_tag_value"),
     (HEAD + '[Event "a\u2028b"]\n', "bad_tag_value"),
-    (HEAD + '[Position "std"]\n', "bad_fields"),
+    (HEAD + '[Position "std"]\n', "bad_position"),
     (f'[Rules "grey"]\n[Players "2"]\n[Position "{MID_ROUND}"]\n', "bad_tag_content"),
     (f'[Rules "std"]\n[Players "3"]\n[Position "{MID_ROUND}"]\n', "bad_tag_content"),
     (HEAD + f"\n2. {DEAL} 3B2\n", "bad_round"),
@@ -203,6 +206,14 @@ def test_bad_records_in_words(text: str, sentence: str) -> None:
     with pytest.raises(NotationError) as refused:
         parse_records(text)
     assert str(refused.value) == sentence
+
+
+def test_a_result_from_elsewhere_is_shown_short_and_printable() -> None:
+    record = parse_record(SMALL.replace('"*"', '"\u200b' + "3" * 300 + '"'))
+    with pytest.raises(NotationError) as refused:
+        record.check_result(record.start())
+    assert str(refused.value).isprintable()
+    assert len(str(refused.value)) < 120
 
 
 def test_an_illegal_move_is_named_with_its_round_and_reason() -> None:

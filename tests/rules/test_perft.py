@@ -70,5 +70,6 @@ def test_no_moves_is_one_leaf() -> None:
 
 
 def test_negative_depth() -> None:
-    with refuses(UsageError, "negative_depth"):
-        perft(parse_position(FIRST), -1)
+    for count_leaves in (perft, divide):
+        with refuses(UsageError, "negative_depth"):
+            count_leaves(parse_position(FIRST), -1)

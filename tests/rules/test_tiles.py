@@ -21,7 +21,7 @@ def test_adding_and_taking_away() -> None:
     assert Heap.of("BBW") - Heap.of("BW") == Heap.of("B")
     assert Heap.of("BBW").holds(Heap.of("BB"))
     assert not Heap.of("BBW").holds(Heap.of("BBB"))
-    with pytest.raises(ValueError, match="^BW does not hold BB$"):
+    with pytest.raises(ValueError, match=r"^BW does not hold BB$"):
         Heap.of("BW") - Heap.of("BB")
-    with pytest.raises(ValueError, match="^an empty heap does not hold B$"):
+    with pytest.raises(ValueError, match=r"^an empty heap does not hold B$"):
         Heap() - Heap.of("B")

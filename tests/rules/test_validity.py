@@ -59,6 +59,7 @@ IMPOSSIBLE = [
         "wall_column_twice",
         marks=rule("R38"),
     ),
+    pytest.param("std BBBB/-/-/-/- FBKWBKWBKWBKWK . . 1 1 1 * -", "centre_overfull"),
     pytest.param(f"std BBBB/-/-/-/- F {B}:YYYYYYYY . 1 1 1 * -", "floor_overfull"),
     pytest.param(f"std BBBB/-/-/-/- F {B}:F . 1 1 1 * -", "marker_count", marks=rule("R9")),
     pytest.param("std BBBB/-/-/-/- - . . 1 1 1 * -", "marker_count", marks=rule("R9")),
@@ -104,6 +105,11 @@ IMPOSSIBLE = [
     ),
     pytest.param(f"std -/-/-/-/- F {B}:K . 1 1 2 * -", "floor_not_cleared", marks=rule("R28")),
     pytest.param(f"std -/-/-/-/- - {B}:F . 1 1 2 * -", "floor_not_cleared", marks=rule("R29")),
+    pytest.param(
+        "std -/-/-/-/- F 0:-/-/-/-/-:BYRKW/5/5/5/5:- . 1 1 51 * -",
+        "row_complete",
+        marks=rule("E20"),
+    ),
     pytest.param("std -/-/-/-/- F . . 2 1 2 * -", "turn_not_starter", marks=rule("R9")),
 ]
 
@@ -115,6 +121,7 @@ def test_impossible(text: str, code: str) -> None:
 
 
 POSSIBLE = [
+    pytest.param("std BBBB/-/-/-/- FBKWBKWBKWBKW . . 1 1 1 * -", marks=rule("R10")),
     pytest.param(f"std BBBB/-/-/-/- - {B}:YYYYYYYF . 1 1 1 * -", marks=rule("E1")),
     pytest.param("std BBB/-/-/-/- F . . 1 1 1 - *", marks=rule("E8")),
     pytest.param("std YYYY/BBB/-/-/- F . . 1 1 1 - *", marks=rule("E8")),
@@ -186,7 +193,7 @@ def test_all_flaws_are_named_and_the_first_is_raised() -> None:
         (
             "std BBBB/-/-/-/- F . 0:-/-/B/-/-:5/5/2B2/5/5:- 1 1 1 * -",
             {"line": 3, "player": 2, "tile": "B"},
-            "line 3 of player 2 holds blue, which wall row 3 bars (R16)",
+            "line 3 of player 2 holds blue, which wall row 3 bars (R16, R48)",
         ),
         (
             "std BBBB/-/-/-/- F . 0:-/-/-/-/-:5/WBYRK/5/5/5:- 1 1 1 * -",

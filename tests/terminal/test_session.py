@@ -12,7 +12,7 @@ from azulejos.locales import LANGUAGES, catalogue
 from azulejos.notation import format_move, parse_record, parse_records
 from azulejos.rules import Phase, RuleSet
 from azulejos.terminal import store
-from azulejos.terminal.session import COMMANDS, Session
+from azulejos.terminal.session import Session
 from azulejos.terminal.start import Table, Wishes
 
 
@@ -109,7 +109,8 @@ def test_whole_games(
 def test_every_command_in_every_language() -> None:
     for language in LANGUAGES:
         words = catalogue(language)
-        local = [words.text(f"command.{name}") for name in COMMANDS if name != "new"]
+        local = [words.text(key) for key in words if key.startswith("command.")]
+        local.remove(words.text("command.new"))
         table = typed(*local, language=language)
         table.play_new(wishes())
         shown = screen(table)
@@ -214,15 +215,75 @@ def test_two_terminals_with_one_game_do_not_overwrite_each_other(data_folder: Pa
     (file,) = data_folder.glob("*.azul")
 
     def script() -> Iterator[str]:
-        typed("5W3", "quit").resume(file, wishes())  # meanwhile, in another window
+        typed("5W3", "quit").resume(file)  # meanwhile, in another window
         yield "3R3"
         yield "quit"
 
-    sit_down(script(), "en", plain=True).resume(file, wishes())
+    sit_down(script(), "en", plain=True).resume(file)
     texts = [path.read_text() for path in data_folder.glob("*.azul")]
     assert len(texts) == 2
     assert sum(" 5W3" in text for text in texts) == 1
     assert sum(" 3R3" in text for text in texts) == 1
+
+
+def test_save_does_not_overwrite_what_another_terminal_played(data_folder: Path) -> None:
+    typed("1B2", "quit").play_new(wishes())
+    (file,) = data_folder.glob("*.azul")
+
+    def script() -> Iterator[str]:
+        typed("5W3", "quit").resume(file)  # meanwhile, in another window
+        yield "save"
+
+    sit_down(script()).resume(file)
+    assert " 5W3" in file.read_text()
+
+
+def test_one_failed_write_does_not_fork_the_game(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = iter([None, OSError(28, "No space left on device")])
+
+    def sometimes_full(_: int) -> None:
+        if error := next(calls, None):
+            raise error
+
+    monkeypatch.setattr("azulejos.terminal.store.os.fsync", sometimes_full)
+    table = typed("1B2", "quit")
+    table.play_new(wishes())
+    assert "No space left on device. Play goes on." in screen(table)
+    (file,) = data_folder.glob("*.azul")
+    assert " 1B2" in file.read_text()
+
+
+def test_quit_tells_the_truth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "elsewhere.azul"
+    typed(f"save {file}", "quit").play_new(wishes())
+    table = typed("quit")
+    table.resume(file)
+    assert f"The game is kept in {file}." in screen(table).replace("\n", "")
+    (tmp_path / "blocked").write_text("")
+    monkeypatch.setenv("AZULEJOS_DATA", str(tmp_path / "blocked" / "data"))
+    table = typed("quit")
+    table.play_new(wishes())
+    assert "This game could not be saved." in screen(table)
+
+
+def test_new_after_resuming_keeps_the_players_and_rules(
+    monkeypatch: pytest.MonkeyPatch, data_folder: Path
+) -> None:
+    sessions = session(monkeypatch)
+    typed("quit").play_new(wishes(2, 1, RuleSet.GREY))
+    typed("new", "quit").resume_latest(wishes())
+    first, _, third = sessions
+    assert [seat.name for seat in third.seats] == [seat.name for seat in first.seats]
+    assert third.game.position.rules is RuleSet.GREY
+    assert third.game.position != first.game.position
+
+
+def test_a_new_game_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    sessions = session(monkeypatch)
+    typed("new", "quit").play_new(wishes(seed=5))
+    assert sessions[0].game.position != sessions[1].game.position
 
 
 def test_save_to_a_file(tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ def test_the_table_in_words() -> None:
         "Line 5: 2 black tiles, 3 spaces free.",
         "Wall row 1: blue tile in column 1 and joker in column 5.",
         "Floor line: 1 yellow tile and 1 black tile.",
+        "Bag: 15 blue tiles, 18 yellow tiles, 18 red tiles, 15 black tiles and 19 white tiles.",
+        "Lid: nothing.",
     ]
 
 

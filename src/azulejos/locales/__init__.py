@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
@@ -85,6 +86,6 @@ def system_language() -> str:
     """The language that the user's environment asks for, if we have it."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):
-            language = value.lower()[:2]
+            language = re.split("[^a-z]", value.lower())[0]
             return language if language in LANGUAGES else FALLBACK
     return FALLBACK

@@ -39,6 +39,7 @@ class NotationError(AzulejosError):
         "tag_twice": ("line {line}: the tag {tag} stands twice", ""),
         "tag_missing": ("the tag {tag} is missing", ""),
         "bad_tag_content": ("the tag {tag} can't be {text!r}", ""),
+        "bad_position": ("the tag Position holds no position of a game: {why}", ""),
         "newer_format": ("the record has format {format}; this program reads format 1", ""),
         "record_number": ("the text holds {records} records, not one", ""),
         "bad_round": ("line {line}: {text!r} should be round {due} with its deal and moves", ""),
@@ -51,8 +52,9 @@ class NotationError(AzulejosError):
     }
 
     def __init__(self, code: str, **data: Datum) -> None:
-        if isinstance(text := data.get("text"), str):
-            data["text"] = _shown(text)
+        for key, value in data.items():
+            if isinstance(value, str) and key != "why":
+                data[key] = _shown(value)
         super().__init__(code, **data)
 
 

@@ -13,7 +13,7 @@ from .errors import NotationError
 from .tiles import NOTHING, format_counts, format_heap, parse_counts, parse_heap, upper
 
 FIELDS_WITHOUT_PLAYERS = 8
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,99}")  # E14: far above any score, below any trouble
 _ROW = re.compile(r"[1-5]?(?:[BYRKWJ][1-4]?)*")
 _FLOOR = re.compile(r"[BYRKWJF]{1,8}")
 

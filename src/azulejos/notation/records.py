@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..rules.errors import IllegalMoveError, UsageError
+from ..rules.errors import AzulejosError, IllegalMoveError, UsageError
 from ..rules.moves import Deal, Move
 from ..rules.play import Played, play
 from ..rules.position import Phase, Position, start
@@ -28,8 +28,9 @@ _KNOWN_TAGS = {
 _TAG = re.compile(r'\[(?P<name>\w+) "(?P<value>(?:[^"\\]|\\["\\])*)"\]', re.ASCII)
 _TAG_NAME = re.compile(r"\w+", re.ASCII)
 _ESCAPED = re.compile(r'\\(["\\])')
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_SMALL_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+# Control characters, line breaks, signs that turn the direction of text, halves of signs.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_SMALL_NUMBER = re.compile(r"[1-9][0-9]{0,29}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,10 @@ class Record:
             raise self._bad_content(tag) from error
         if "Position" not in self.tags:
             return position
-        given = parse_position(self.tags["Position"])
+        try:
+            given = parse_position(self.tags["Position"])
+        except AzulejosError as error:
+            raise NotationError("bad_position", why=str(error)) from error
         if (given.players, given.rules) != (position.players, position.rules):
             raise self._bad_content("Position")
         return given

@@ -6,7 +6,6 @@ translate by `code` and `data` (the catalogues in `locales/` have a text for eve
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from .tiles import Tile
@@ -51,10 +50,6 @@ def _rebuild(kind: type[AzulejosError], code: str, data: dict[str, Datum]) -> Az
     return kind(code, **data)
 
 
-def error_codes(kinds: Iterable[type[AzulejosError]]) -> set[str]:
-    return {code for kind in kinds for code in kind.reasons}
-
-
 class UsageError(AzulejosError):
     """A game or move that can't exist, or a call that makes no sense now."""
 
@@ -63,9 +58,16 @@ class UsageError(AzulejosError):
         "unknown_rules": ("there are no rules {rules!r}: use std, grey, joker or grey+joker", "R1"),
         "unknown_starter": ("player {starter} can't start: the players are 1 to {players}", "R6"),
         "not_a_take": ("{tile} can't be taken like that", "R41"),
+        "no_such_source": (
+            "there is no display {source}: they are 1 to 9, 0 is the centre",
+            "R4",
+        ),
+        "empty_deal": ("a deal fills at least one display", "R31"),
         "no_such_line": ("there is no line {line}: lines are 1 to 5", "R2"),
         "no_such_column": ("there is no column {column}: columns are 1 to 5", "R2"),
         "no_deal_due": ("no deal is due now", "R31"),
+        "no_move_due": ("no player is to move now, so there is nothing to choose", ""),
+        "too_many_names": ("{names} names are too many for {players} players", ""),
         "name_of_bot": ("{name!r} can't be a person's name: bot: stands for bots", ""),
         "unknown_bot": ("there is no bot {bot!r}: the bots are {bots}", ""),
         "nothing_to_undo": ("there is no move to take back", ""),
@@ -80,7 +82,7 @@ class IllegalMoveError(AzulejosError):
         # The wrong kind of move for what the position waits for.
         "game_over": ("the game is over", "R34"),
         "take_due": ("a take is due now, no other move", "R10"),
-        "tiling_due": ("a tiling decision for line {line} is due now, no other move", "E15"),
+        "tiling_due": ("a tiling decision for line {line} is due now, no other move", "E15, E26"),
         "deal_due": ("a deal is due now, no other move", "R31"),
         # Takes: the source.
         "no_such_display": ("there is no display {source}: this game has {displays}", "R4"),
@@ -96,8 +98,8 @@ class IllegalMoveError(AzulejosError):
         "colour_in_row": ("{tile} is already in wall row {row}", "R16"),
         "joker_in_row": ("a joker stands on the {tile} cell of wall row {row}", "R48"),
         # Tiling decisions.
-        "other_line_first": ("line {due} is tiled next, not line {line}", "E15"),
-        "cell_taken": ("cell {row},{column} of the wall is taken", "R37"),
+        "other_line_first": ("line {due} is tiled next, not line {line}", "R21"),
+        "cell_taken": ("cell {row},{column} of the wall is taken", "R37, R45"),
         "colour_in_column": ("{tile} is already in wall column {column}", "R38"),
         # Deals.
         "deal_displays": ("a deal for {players} players fills {displays} displays", "R4"),
@@ -121,11 +123,12 @@ class ImpossiblePositionError(AzulejosError):
         "joker_count": ("the position holds {found} jokers, the game has {due}", "R40"),
         "display_overfull": ("display {display} holds more than 4 tiles", "R6"),
         "display_short": ("display {display} is short although tiles were left to deal", "E8"),
+        "centre_overfull": ("the centre holds more tiles than empty displays can have left", "R10"),
         "line_overfull": ("line {line} of player {player} holds {tiles} tiles", "R2"),
         "line_two_colours": ("line {line} of player {player} holds two colours", "R14"),
         "line_barred": (
             "line {line} of player {player} holds {tile}, which wall row {line} bars",
-            "R16",
+            "R16, R48",
         ),
         "wall_wrong_colour": (
             "{tile} is not the colour of cell {row},{column} on the wall of player {player}",

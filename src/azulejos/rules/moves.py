@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .errors import UsageError
-from .material import SIZE
+from .material import PLAYER_COUNTS, SIZE, display_count
 from .tiles import COLOURS, KINDS, Heap, Tile
 
 CENTRE = 0  # as a source
 FLOOR = 0  # as a target
+MOST_DISPLAYS = display_count(max(PLAYER_COUNTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class Take:
     with_jokers: bool = False
 
     def __post_init__(self) -> None:
+        if not CENTRE <= self.source <= MOST_DISPLAYS:
+            raise UsageError("no_such_source", source=self.source)
         if self.tile not in (COLOURS if self.with_jokers else KINDS):
             raise UsageError("not_a_take", tile=self.tile)
         if not FLOOR <= self.line <= SIZE:
@@ -55,6 +58,10 @@ class Deal:
     """New tiles on the displays, in their order (R31)."""
 
     displays: tuple[Heap, ...]
+
+    def __post_init__(self) -> None:
+        if not self.displays:
+            raise UsageError("empty_deal")
 
 
 Move = Take | Place | Deal

@@ -24,7 +24,9 @@ def perft(position: Position, depth: int) -> int:
 
 
 def divide(position: Position, depth: int) -> dict[Move, int]:
-    """Perft by first move; empty where there is none."""
-    if depth < 1:
+    """Perft by first move; empty where there is none, and at depth 0."""
+    if depth < 0:
+        raise UsageError("negative_depth", depth=depth)
+    if depth == 0:
         return {}
     return {move: perft(play(position, move).position, depth - 1) for move in legal_moves(position)}

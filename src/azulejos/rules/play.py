@@ -62,7 +62,8 @@ def play(position: Position, move: Move) -> Played:
     """The next position and what happened; raises IllegalMoveError with the reason.
 
     All that follows without a decision is carried out: the end of the offer, wall tiling up to
-    the next choice, floors, the end of the game. A deal is a move of its own.
+    the next choice, floors, the end of the game. A deal is a move of its own. The position must
+    be one without flaws, as all are that come from `start`, `play` or `parse_position`.
     """
     if error := refusal(position, move):
         raise error

@@ -23,7 +23,7 @@ from .material import (
 from .offer import barred_by_row
 from .position import Phase, Position
 from .scoring import column_cells, complete_rows
-from .tiles import COLOURS, Heap, Tile
+from .tiles import COLOURS, EMPTY, Heap, Tile
 from .tiling import COLUMNS, legal_columns
 
 Flaws = Iterator[ImpossiblePositionError]
@@ -157,7 +157,12 @@ def tiles_of(position: Position) -> Heap:
 
 
 def _display_flaws(position: Position) -> Flaws:
-    """Displays are filled in order, so at most one is short, and then nothing was left (E8)."""
+    """Displays are filled in order, so at most one is short, and then nothing was left (E8).
+
+    A take leaves at most three tiles of a display for the centre (R10).
+    """
+    if len(position.centre) > (DISPLAY_SIZE - 1) * position.displays.count(EMPTY):
+        yield ImpossiblePositionError("centre_overfull")
     for number, display in enumerate(position.displays, start=1):
         if len(display) > DISPLAY_SIZE:
             yield ImpossiblePositionError("display_overfull", display=number)
@@ -168,6 +173,11 @@ def _display_flaws(position: Position) -> Flaws:
 def _offer_flaws(position: Position) -> Flaws:
     if position.round > LAST_ROUND:
         yield ImpossiblePositionError("round_over", round=position.round)
+    yield from _row_flaws(position)
+
+
+def _row_flaws(position: Position) -> Flaws:
+    """Rows that should have ended the game."""
     for player, board in enumerate(position.boards, start=1):
         for row in complete_rows(board.wall):
             yield ImpossiblePositionError("row_complete", row=row, player=player)
@@ -195,6 +205,8 @@ def _between_rounds_flaws(position: Position) -> Flaws:
             yield ImpossiblePositionError("floor_not_cleared", player=player)
     if not position.marker_in_centre:
         yield ImpossiblePositionError("marker_not_returned")
+    if position.round > LAST_ROUND:
+        yield from _row_flaws(position)  # A row completed in round 50 keeps that number.
     if position.turn != position.starter:
         yield ImpossiblePositionError(
             "turn_not_starter", starter=position.starter, turn=position.turn

@@ -13,14 +13,12 @@ from ..bots import greedy_bot
 from ..game import Game
 from ..locales import Catalogue
 from ..notation import format_move, format_record, parse_move
-from ..rules import AzulejosError, Deal, IllegalMoveError, Move, Phase
+from ..rules import AzulejosError, Deal, Move, Phase
 from ..rules.events import Event
 from .seats import Seat
-from .store import SavedGame, write_text
+from .store import SavedGame, create_text, data_folder, write_text
 from .table import show_table
 from .words import Teller
-
-COMMANDS = ("help", "moves", "hint", "undo", "show", "save", "new", "quit")
 
 
 class Session:
@@ -45,6 +43,7 @@ class Session:
         self._keyboard = keyboard
         self.wants_new_game = False
         self._copy: Path | None = None  # Where `save` has put the game.
+        self._kept = False  # Did the last write to the game's own file succeed?
         self._teller = Teller(words, [seat.name for seat in seats])
         self._leaving = False
         self._commands: dict[str, Callable[[str], None]] = {
@@ -137,8 +136,6 @@ class Session:
         asks = text.endswith("?")
         try:
             move = parse_move(text.removesuffix("?"))
-            if isinstance(move, Deal):
-                raise IllegalMoveError("take_due")
             if asks:
                 self.say(self._teller.preview(self.game.position, move))
             else:
@@ -150,7 +147,7 @@ class Session:
 
     def _help(self, _: str) -> None:
         self.say(self._text("help.intro"))
-        for name in COMMANDS:
+        for name in self._commands:
             command = self._text(f"command.{name}")
             self.say(f"  {command:<12}{self._text(f'help.{name}')}")
         self.say(self._text("help.letters"))
@@ -200,29 +197,43 @@ class Session:
 
     def _save(self, name: str) -> None:
         """Without a name it tells where the game is kept anyway. Other files are never touched."""
-        path = Path(name) if name else self.saved.path
-        if path.exists() and path not in (self._copy, self.saved.path):
-            self.say(self._text("save.exists", file=path))
-        elif self._written(lambda: write_text(path, format_record(self.game.record)), path):
+        if name:
+            self._copy_to(Path(name))
+        elif self._keep():
+            self.say(self._text("save.done", file=self.saved.path))
+
+    def _copy_to(self, path: Path) -> None:
+        write = write_text if path == self._copy else create_text
+        content = format_record(self.game.record)
+        if self._written(path, lambda: write(path.expanduser(), content)):
             self._copy = path
             self.say(self._text("save.done", file=path))
 
-    def _written(self, write: Callable[[], None], path: Path) -> bool:
-        """Tells why if a file can't be written; play goes on."""
+    def _keep(self) -> bool:
+        """Writes the game to its own file; tells why if that fails, and play goes on."""
+        self._kept = self._written(self.saved.path, lambda: self.saved.write(self.game.record))
+        return self._kept
+
+    def _written(self, path: Path, write: Callable[[], None]) -> bool:
         try:
             write()
-        except (OSError, ValueError) as error:
+        except FileExistsError:
+            self.say(self._text("save.exists", file=path))
+        except (OSError, ValueError, RuntimeError) as error:
             why = error.strerror if isinstance(error, OSError) else error
             self.say(self._text("save.failed", file=path, why=why))
-            return False
-        return True
+        else:
+            return True
+        return False
 
     def _new(self, _: str) -> None:
         self.wants_new_game = self._leaving = True
 
     def _quit(self, _: str) -> None:
         self._leaving = True
-        self.say(self._text("quit"))
-
-    def _keep(self) -> None:
-        self._written(lambda: self.saved.write(self.game.record), self.saved.path)
+        if not self._kept:
+            self.say(self._text("quit.lost"))
+        elif self.saved.path.parent == data_folder():
+            self.say(self._text("quit"))
+        else:
+            self.say(self._text("quit.file", file=self.saved.path))

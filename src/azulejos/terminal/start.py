@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -19,10 +19,9 @@ from .store import SavedGame, data_folder, unfinished
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the user asked for: the names of people, the kinds of bots, and how to play."""
+    """What the user asked for: who sits where, as a record names them, and how to play."""
 
-    people: tuple[str, ...]
-    bots: tuple[str, ...]
+    players: tuple[str, ...]
     rules: RuleSet
     starter: int
     seed: int | None
@@ -32,18 +31,24 @@ class Wishes:
         cls, people: list[str], bots: list[str], rules: RuleSet, starter: int, seed: int | None
     ) -> Wishes:
         """Fills the seats that were not asked for: somebody plays, and not alone."""
+        for name in people:
+            if name.startswith(BOT_SIGN):
+                raise UsageError("name_of_bot", name=name)
         people = people or [""]
         if len(people) == 1 and not bots:
             bots = ["greedy"]
-        return cls(tuple(people), tuple(bots), rules, starter, seed)
+        return cls((*people, *(BOT_SIGN + bot for bot in bots)), rules, starter, seed)
+
+    @classmethod
+    def like(cls, record: Record) -> Wishes:
+        """The same players and rules once more."""
+        position = record.start()
+        players = [record.tags.get(f"Player{seat}", "") for seat in position.seats_from(1)]
+        return cls(tuple(players), position.rules, 1, None)
 
     def new_game(self) -> Game:
         """Raises AzulejosError if there is no such game."""
-        for name in self.people:
-            if name.startswith(BOT_SIGN):
-                raise UsageError("name_of_bot", name=name)
-        tags = (*self.people, *(BOT_SIGN + bot for bot in self.bots))
-        game = Game(len(tags), self.rules, self.starter, self.seed, tags)
+        game = Game(len(self.players), self.rules, self.starter, self.seed, self.players)
         format_record(game.record)  # Refuses a name that no record can hold.
         return game
 
@@ -73,31 +78,32 @@ class Table:
             session.run()
             if not session.wants_new_game:
                 return
+            wishes = replace(wishes, seed=None)  # The same deals once more would be no new game.
 
     def resume_latest(self, wishes: Wishes) -> None:
-        """The latest unfinished game that can be read, else a new one."""
+        """The latest unfinished game that can be read, else a new one as wished for."""
         for path in unfinished(self.folder):
             try:
                 session = self._open(path)
             except (OSError, AzulejosError):
                 continue  # It stays where it is; `azulejos terminal FILE` tells what is wrong.
-            self._run_resumed(session, wishes)
+            self._run_resumed(session)
             return
         self.play_new(wishes)
 
-    def resume(self, path: Path, wishes: Wishes) -> None:
+    def resume(self, path: Path) -> None:
         """Goes on with a saved game; raises OSError or AzulejosError if it can't be read."""
-        self._run_resumed(self._open(path), wishes)
+        self._run_resumed(self._open(path))
 
     def _open(self, path: Path) -> Session:
         saved, record = SavedGame.open(path)
         return self._session(Game.from_record(record), saved, record)
 
-    def _run_resumed(self, session: Session, wishes: Wishes) -> None:
+    def _run_resumed(self, session: Session) -> None:
         session.say(self.words.text("resumed", file=session.saved.path))
         session.run()
         if session.wants_new_game:
-            self.play_new(wishes)
+            self.play_new(Wishes.like(session.game.record))
 
     def _session(self, game: Game, saved: SavedGame, record: Record) -> Session:
         seats = seats_of(record, self.words)

@@ -8,6 +8,7 @@ write finds a file that is not as it left it, and goes on in a new one.
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,10 +36,9 @@ class SavedGame:
 
     @classmethod
     def new(cls, folder: Path) -> SavedGame:
-        """A file that does not exist yet, named after the time."""
+        """A file of its own, named after the time; nothing is written yet."""
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-        names = (f"{stamp}{tail}{SUFFIX}" for tail in ("", *(f"-{n}" for n in range(2, 10_000))))
-        return cls(next(folder / name for name in names if not (folder / name).exists()))
+        return cls(folder / f"{stamp}-{secrets.token_hex(3)}{SUFFIX}")
 
     @classmethod
     def open(cls, path: Path) -> tuple[SavedGame, Record]:
@@ -50,8 +50,10 @@ class SavedGame:
         """Keeps the record; raises OSError."""
         if self._content is not None and self._changed_by_others():
             self.path = SavedGame.new(self.path.parent).path
-        self._content = format_record(record)
-        write_text(self.path, self._content)
+        content = format_record(record)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        write_text(self.path, content)
+        self._content = content
 
     def _changed_by_others(self) -> bool:
         try:
@@ -67,7 +69,6 @@ def read_text(path: Path) -> str:
 
 def write_text(path: Path, content: str) -> None:
     """Replaces a file in one step, once its content is on the disk."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with draft.open("w", encoding="utf-8", newline="\n") as file:
@@ -78,6 +79,12 @@ def write_text(path: Path, content: str) -> None:
     except OSError:
         draft.unlink(missing_ok=True)
         raise
+
+
+def create_text(path: Path, content: str) -> None:
+    """Writes a new file; raises FileExistsError rather than touch one that is there."""
+    with path.open("x", encoding="utf-8", newline="\n") as file:
+        file.write(content)
 
 
 def unfinished(folder: Path) -> Iterator[Path]:

@@ -7,6 +7,7 @@ tiles stand in brackets, so that nothing is lost. Draws any position, knows of n
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -26,7 +27,6 @@ STYLES = {
     Tile.JOKER: "bold white on rgb(130,60,150)",
     Tile.MARKER: "bold black on rgb(120,200,170)",
 }
-EMPTY_SPACE = " · "
 NOTHING = Text(" -", style="dim")
 CELL = 3
 DISPLAY_WIDTH = 4 * CELL
@@ -34,22 +34,33 @@ BOARD_WIDTH = 39
 NAME_WIDTH = 18
 
 
+@dataclass(frozen=True, slots=True)
+class Signs:
+    dot: str
+    arrow: str
+    turn: str
+
+
+SIGNS = Signs("·", "▸", "▶")
+ASCII_SIGNS = Signs(".", ">", ">")
+
+
 def show_table(
     console: Console, position: Position, names: Sequence[str], words: Catalogue
 ) -> None:
     """Prints everything on the table: all of it is public (E9)."""
     colour = console.color_system is not None and not console.no_color
-    console.print(_Drawing(position, names, words, colour).table())
+    signs = SIGNS if console.encoding.lower().startswith("utf") else ASCII_SIGNS
+    console.print(_Drawing(position, names, words, colour, signs).table())
 
 
+@dataclass(frozen=True, slots=True)
 class _Drawing:
-    def __init__(
-        self, position: Position, names: Sequence[str], words: Catalogue, colour: bool
-    ) -> None:
-        self.position = position
-        self.names = names
-        self.words = words
-        self.colour = colour
+    position: Position
+    names: Sequence[str]
+    words: Catalogue
+    colour: bool
+    signs: Signs
 
     def table(self) -> RenderableType:
         boards = [self._board(player) for player in range(1, self.position.players + 1)]
@@ -77,12 +88,15 @@ class _Drawing:
         name = self.names[self.position.turn - 1]
         return Text.assemble(
             (self.words.text("label.round", round=number), "bold"),
-            " · ",
+            f" {self.signs.dot} ",
             self.words.text(state, name=name),
         )
 
     def _tile(self, tile: Tile) -> Text:
         return Text(f" {tile} ", style=STYLES[tile]) if self.colour else Text(f"[{tile}]")
+
+    def _free(self, spaces: int) -> str:
+        return f" {self.signs.dot} " * spaces
 
     def _tiles(self, tiles: Iterable[Tile]) -> Text:
         return Text.assemble(*(self._tile(tile) for tile in tiles))
@@ -112,7 +126,7 @@ class _Drawing:
         name = Text(self.names[player - 1], style="bold")
         name.truncate(NAME_WIDTH, overflow="ellipsis")
         score = self.words.text("label.score", board.score)
-        title = Text.assemble("▶ " if to_move else "", name, "  ", score)
+        title = Text.assemble(f"{self.signs.turn} " if to_move else "", name, "  ", score)
         rows = [self._line_and_row(board, number) for number in range(1, SIZE + 1)]
         content = Group(*rows, Text(), *self._floor(board))
         border = "green" if to_move else "dim"
@@ -123,9 +137,9 @@ class _Drawing:
         return Text.assemble(
             (f"{number} ", "bold"),
             " " * CELL * (SIZE - number),
-            EMPTY_SPACE * line.free,
+            self._free(line.free),
             self._tiles(reversed(list(line.tiles))),  # R13: from the right
-            " ▸ ",
+            f" {self.signs.arrow} ",
             *(self._cell(board, number, column) for column in range(1, SIZE + 1)),
         )
 
@@ -134,11 +148,11 @@ class _Drawing:
         if tile is not None:
             return self._tile(tile)
         if self.position.rules.grey_wall:
-            return Text(EMPTY_SPACE, style="dim")
+            return Text(self._free(1), style="dim")
         return Text(f" {coloured_cell(row, column).lower()} ", style="dim")
 
     def _floor(self, board: Board) -> list[Text]:
-        free = EMPTY_SPACE * max(0, len(FLOOR_PENALTIES) - len(board.floor))
+        free = self._free(max(0, len(FLOOR_PENALTIES) - len(board.floor)))
         penalties = "".join(f"{-penalty:>2} " for penalty in FLOOR_PENALTIES)
         return [
             Text.assemble(("0 ", "bold"), self._tiles(board.floor), free),

@@ -118,6 +118,8 @@ class Teller:
         yield from self.displays(position)
         for player in position.seats_from(position.turn):
             yield from self.board(position.board(player), self.name(player))
+        yield self.words.text("plain.bag", tiles=self.words.tiles(position.bag))
+        yield self.words.text("plain.lid", tiles=self.words.tiles(position.lid))
 
     def turn(self, position: Position) -> Iterator[str]:
         """What the player to move needs: the displays and the own board."""
