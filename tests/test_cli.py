@@ -134,11 +134,11 @@ BAD = [
     (["random", "--players", "7"], "a game has 2, 3 or 4 players, not 7 (R4)"),
     (["random", "--rules", "gray"], "gray"),
     (["random", "--games", "0"], "--games"),
-    (["terminal", "--bot", "clever"], "there is no bot 'clever': the bots are greedy, random"),
-    (["terminal", "--player", "bot:x"], "'bot:x' can't be a person's name"),
-    (["terminal", "--player", "a\nb"], "the value of Player1 holds a character"),
+    (["terminal", "--bot", "clever"], "There is no bot “clever”. There are: greedy, random."),
+    (["terminal", "--player", "bot:x"], "“bot:x” can't be a person's name"),
+    (["terminal", "--player", "a\nb"], "The value of Player1 holds a character"),
     (["terminal", *["--bot", "random"] * 4], "not 5"),
-    (["terminal", "--starter", "3"], "player 3 can't start"),
+    (["terminal", "--starter", "3", "--lang", "DE"], "Spieler 3"),
     (["terminal", "no-such-file.azul"], "no-such-file.azul: No such file or directory"),
 ]
 

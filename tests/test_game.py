@@ -43,6 +43,11 @@ def test_illegal_moves_change_nothing() -> None:
     assert game.positions == before
 
 
+def test_text_is_no_move_for_the_law() -> None:
+    with pytest.raises(TypeError, match="parse_move reads text"):
+        az.play(az.start(), "1B2")  # type: ignore[arg-type]
+
+
 def test_the_deal_of_the_next_round_is_told_with_the_move_that_ended_the_round() -> None:
     game = az.Game(seed=2)
     generator = Random(2)

@@ -33,7 +33,7 @@ from .notation import (
 from .rules import AzulejosError, Phase, Position, divide, legal_moves, perft, play
 from .rules.material import RuleSet
 from .terminal.start import Table, Wishes
-from .terminal.store import read_text
+from .terminal.store import data_folder, read_text, unfinished
 from .terminal.table import show_table
 
 BAD_INPUT = 2
@@ -114,6 +114,7 @@ def _position(text: str) -> Position:
 
 
 def _words(language: str) -> Catalogue:
+    language = language.lower()
     if language not in LANGUAGES:
         raise typer.BadParameter(
             f"there is no language {language!r}: use one of {', '.join(LANGUAGES)}"
@@ -222,22 +223,24 @@ def random_games(
 @app.command()
 def terminal(
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="A saved game to go on with.")
+        Path | None, typer.Argument(metavar="FILE", help="A saved game to go on with.")
     ] = None,
     player: Annotated[
-        list[str] | None, typer.Option(help="A person at the keyboard, by name; up to four.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A person at the keyboard; up to four."),
     ] = None,
     bot: Annotated[
-        list[str] | None, typer.Option(help=f"A bot: {' or '.join(BOTS)}; up to three.")
+        list[str] | None, typer.Option(metavar="KIND", help=f"A bot: {' or '.join(BOTS)}.")
     ] = None,
     rules: Annotated[RuleSet | None, typer.Option(help="The rule set; std if not given.")] = None,
-    starter: Annotated[
-        int | None, typer.Option(help="The seat that starts; 1 if not given.")
-    ] = None,
+    starter: Annotated[int | None, typer.Option(help="Who starts; 1 if not given.")] = None,
     seed: Annotated[int | None, typer.Option(help="Repeat a game's deals.")] = None,
     new: Annotated[bool, typer.Option("--new", help="Do not resume, start a new game.")] = False,
     plain: Annotated[
         bool, typer.Option("--plain", help="Sentences instead of a drawing, for screen readers.")
+    ] = False,
+    list_games: Annotated[
+        bool, typer.Option("--list", help="List the files of unfinished games, the latest first.")
     ] = False,
     lang: Language = "",
 ) -> None:
@@ -245,21 +248,27 @@ def terminal(
 
     Without options it goes on with the last unfinished game, or starts one against a bot.
     """
-    with suppress(ImportError):
-        import_module("readline")  # Lets people edit what they type, where the system has it.
+    words = _words(lang or system_language())
+    if list_games:
+        for path in unfinished(data_folder()):
+            typer.echo(path)
+        return
     asked = new or any(wish is not None for wish in (player, bot, rules, starter, seed))
     if file is not None and asked:
         raise typer.BadParameter("a saved game has its own players and rules: give FILE alone")
-    wishes = Wishes.of(player or [], bot or [], rules or RuleSet.STD, starter or 1, seed)
-    table = Table(
-        _console(), _words(lang or system_language()), plain or os.environ.get("TERM") == "dumb"
-    )
-    if file is not None:
-        table.resume(file)
-    elif asked:
-        table.play_new(wishes)
-    else:
-        table.resume_latest(wishes)
+    with suppress(ImportError):
+        import_module("readline")  # Lets people edit what they type, where the system has it.
+    table = Table(_console(), words, plain or os.environ.get("TERM") == "dumb")
+    try:
+        wishes = Wishes.of(player or [], bot or [], rules or RuleSet.STD, starter or 1, seed)
+        if file is not None:
+            table.resume(file)
+        elif asked:
+            table.play_new(wishes)
+        else:
+            table.resume_latest(wishes)
+    except AzulejosError as error:
+        _fail(words.error(error))
 
 
 def _console() -> Console:

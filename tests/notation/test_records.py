@@ -194,7 +194,7 @@ def test_bad_records(text: str, code: str) -> None:
         (HEAD + '[Format "x"]\n', "the tag Format can't be 'x'"),
         (
             HEAD + f"\n1. {DEAL} 3B2\n\n\n\n" + HEAD + "\n2. x\n",
-            "line 11: '2. x' should be round 1. with its deal and moves",
+            "line 11: '2. x' should be 1. with a deal and moves",
         ),
         (
             HEAD + f"\n1. {DEAL} 3X2\n",

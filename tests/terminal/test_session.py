@@ -6,14 +6,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 
 from azulejos.locales import LANGUAGES, catalogue
 from azulejos.notation import format_move, parse_record, parse_records
-from azulejos.rules import Phase, RuleSet
+from azulejos.rules import Phase, Place, RuleSet
 from azulejos.terminal import store
 from azulejos.terminal.session import Session
 from azulejos.terminal.start import Table, Wishes
+from azulejos.terminal.words import Teller
 
 
 class Screen(Console):
@@ -68,9 +69,9 @@ def session(monkeypatch: pytest.MonkeyPatch) -> list[Session]:
     sessions: list[Session] = []
     original = Session.run
 
-    def run(self: Session) -> None:
+    def run(self: Session, greeting: str) -> None:
         sessions.append(self)
-        original(self)
+        original(self, greeting)
 
     monkeypatch.setattr(Session, "run", run)
     return sessions
@@ -99,8 +100,8 @@ def test_whole_games(
     table.play_new(wishes(people, bots, RuleSet(rules)))
     outcome = sessions[0].game.outcome
     assert outcome is not None
-    last = screen(table).splitlines()[-1]
-    assert all(sessions[0].seats[winner - 1].name in last for winner in outcome.winners)
+    teller = Teller(catalogue(language), [seat.name for seat in sessions[0].seats])
+    assert "\n".join(teller.outcome(outcome)) in screen(table)
     assert "\x1b" not in screen(table)
     if plain:
         assert not set(screen(table)) & set("╭╮╰╯│─▶▸")
@@ -117,7 +118,7 @@ def test_every_command_in_every_language() -> None:
         assert words.text("help.hint") in shown
         assert words.text("undo.none") in shown
         assert words.text("quit") in shown
-        assert "1B0 1B1" in shown
+        assert "1B: 0 1 2 3 4 5" in shown
 
 
 def test_hint_and_question() -> None:
@@ -126,7 +127,7 @@ def test_hint_and_question() -> None:
     assert "Try 4Y3: fills 3 spaces; completes the line; 1 point at the next tiling." in screen(
         table
     )
-    assert "\nPerson 0, your move: fills 3 spaces; completes the line;" in screen(table)
+    assert "\nPerson 0, your move: 4Y3: fills 3 spaces; completes the line;" in screen(table)
     assert "There is no line 9" in screen(table)
 
 
@@ -135,10 +136,10 @@ def test_wrong_input_is_answered_and_the_game_goes_on() -> None:
     table.play_new(wishes())
     shown = screen(table)
     for sentence in (
-        "hello is no move.",
+        "“hello” is not a move.",
         "There is no display 9: this game has 5.",
         "There is no yellow tile on display 1.",
-        "Now tiles must be taken",
+        "You must take tiles now",
         "Person 0 takes from display 1: 2 blue tiles.",
     ):
         assert sentence in shown
@@ -149,7 +150,7 @@ def test_a_board_in_words() -> None:
     table.play_new(wishes())
     for sentence in (
         "Person 0, 0 points.\nLine 2: 2 blue tiles, complete.\nThe wall is empty.",
-        "Bot 2 (greedy), 0 points.\nLine ",
+        "Bot 2, 0 points.\nLine ",
         "There is no player 9.",
     ):
         assert sentence in screen(table)
@@ -187,7 +188,7 @@ def test_a_closed_terminal_loses_nothing(
     table.resume_latest(wishes())
     first, second = sessions
     assert second.game.record == first.game.record
-    assert [seat.name for seat in second.seats] == ["Person 0", "Bot 2 (greedy)"]
+    assert [seat.name for seat in second.seats] == ["Person 0", "Bot 2"]
     assert [seat.human for seat in second.seats] == [True, False]
     assert "Going on with the game in" in screen(table).replace("\n", " ")
     assert len(list(data_folder.glob("*.azul"))) == 1
@@ -372,4 +373,69 @@ def test_tiling_decisions_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None
     table = sit_down(player_of(sessions, choose), "en", plain=True)
     table.play_new(wishes(2, 0, RuleSet.GREY))
     line = sessions[0].game.position.board(sessions[0].game.position.turn).first_complete_line
-    assert f"line {line} is complete. Where shall its tile go? {line}@" in screen(table)
+    assert f"Line {line} is complete: " in screen(table)
+    assert ", which column? " in screen(table)
+
+
+def test_a_bare_column_is_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    sessions = session(monkeypatch)
+    generator = Random(2)
+
+    def choose(current: Session) -> str:
+        move = format_move(generator.choice(current.game.legal_moves))
+        if current.game.position.phase is Phase.TILING:
+            if isinstance(current.game.moves[-1], Place):
+                return "quit"
+            return generator.choice(["9", "x", "=BBBB", move[-1] + "?", move[-1]])
+        return move
+
+    table = sit_down(player_of(sessions, choose), plain=True)
+    table.play_new(wishes(2, 0, RuleSet.GREY))
+    assert isinstance(sessions[0].game.moves[-1], Place)
+
+
+def test_colours_may_be_typed_as_words() -> None:
+    table = typed("1 blau 2", "quit", language="de")
+    table.play_new(wishes())
+    assert "Person 0 nimmt von Manufakturplättchen 1: 2 blaue Fliesen." in screen(table)
+
+
+@pytest.mark.parametrize("word", ["?", "h", "HELP"])
+def test_help_by_other_names(word: str) -> None:
+    table = typed(word, "q")
+    table.play_new(wishes())
+    assert "all legal moves" in screen(table)
+    assert "Goodbye." in screen(table)
+
+
+def test_plain_tells_scores_and_wall_once_a_round() -> None:
+    table = typed("1B2", "2K3", "quit", plain=True)
+    table.play_new(wishes())
+    assert screen(table).count("Round 1.") == 1
+    assert screen(table).count("The wall is empty.") == 1
+
+
+def test_a_low_window_shows_the_displays_and_the_own_board() -> None:
+    table = typed("quit")
+    console = table.console
+    assert isinstance(console, Screen)
+    console.size = ConsoleDimensions(80, 24)
+    console._force_terminal = True
+    table.play_new(wishes(4, 0))
+    assert console.shown.count("floor line") == 1
+    assert "Person 3  0 points" in console.shown
+    drawn = console.shown[console.shown.index("Round 1") : console.shown.index("Person 0, your")]
+    assert len(drawn.splitlines()) < 23
+
+
+def test_a_finished_file_is_shown_and_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data_folder: Path
+) -> None:
+    sessions = session(monkeypatch)
+    lines = player_of(sessions, lambda s: format_move(s.game.legal_moves[-1]))
+    sit_down(lines).play_new(wishes())
+    (file,) = data_folder.glob("*.azul")
+    table = typed()
+    table.resume(file)
+    assert "is over." in screen(table)
+    assert "wins." in screen(table) or "share the win" in screen(table)

@@ -22,8 +22,8 @@ def test_the_table_in_words() -> None:
         "Line 2: 1 blue tile and 1 joker, complete.",
         "Line 3: 2 jokers, 1 space free.",
         "Line 5: 2 black tiles, 3 spaces free.",
-        "Wall row 1: blue tile in column 1 and joker in column 5.",
         "Floor line: 1 yellow tile and 1 black tile.",
+        "Wall row 1: blue tile in column 1 and joker in column 5.",
         "Bag: 15 blue tiles, 18 yellow tiles, 18 red tiles, 15 black tiles and 19 white tiles.",
         "Lid: nothing.",
     ]
@@ -39,11 +39,19 @@ def test_events_in_words() -> None:
         "On line 1: 1 blue tile. The line is complete.",
         "To the floor line: 1 blue tile.",
         "The floor line is full; into the lid: 1 blue tile.",
-        "Ana: white tile to row 1, column 5: 5 points (across 5, down 0).",
-        "Ana: yellow tile to row 5, column 1: 5 points (across 0, down 5).",
-        "Ben: blue tile to row 1, column 1: 1 point (across 1, down 0).",
-        "Ben loses 5 points for the floor line.",
+        "All tiles are taken. Now the walls are tiled.",
+        "Ana: white tile to row 1, column 5: 5 points.",
+        "Ana: yellow tile to row 5, column 1: 5 points.",
+        "Ben: blue tile to row 1, column 1: 1 point.",
+        "The floor line costs Ben 14, but no score falls below 0: 0 points remain.",
+        "A row is complete: the game ends.",
         "Ana: row 1 is complete: +2.",
         "Ana: column 1 is complete: +7.",
-        "A row is complete: the game ends.",
     ]
+
+
+def test_points_in_both_directions_are_told_apart() -> None:
+    text = "std -/-/-/-/- FK 0:B/WW/-/-/-:5/1B3/5/5/5:- . 2 2 3 * -"
+    sentences = list(ANA_AND_BEN.events(play(table(text), parse_move("0K5")).events))
+    assert "Ana: white tile to row 2, column 1: 4 points (2 across and 2 down)." in sentences
+    assert "Ben loses 1 point for the floor line." not in sentences

@@ -42,7 +42,7 @@ class NotationError(AzulejosError):
         "bad_position": ("the tag Position holds no position of a game: {why}", ""),
         "newer_format": ("the record has format {format}; this program reads format 1", ""),
         "record_number": ("the text holds {records} records, not one", ""),
-        "bad_round": ("line {line}: {text!r} should be round {due} with its deal and moves", ""),
+        "bad_round": ("line {line}: {text!r} should be {due} with a deal and moves", ""),
         "bad_round_move": ("round {round}, {text}: {why}", ""),
         "deal_misplaced": (
             "round {round}: a deal stands at the beginning of a round, and only there",

@@ -80,6 +80,11 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferEnded:
+    """No tile is left on the table: wall tiling begins (R19)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tiled:
     """A tile went to the wall and scored; the rest of its line went to the lid (R21, R22)."""
 
@@ -122,6 +127,19 @@ class StarterChosen:
     player: int
 
 
+class EndReason(StrEnum):
+    ROW = "row"  # R34
+    ROUNDS = "rounds"  # E20
+    NO_TILES = "no_tiles"  # E8
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """Why the game is over; the bonuses follow."""
+
+    reason: EndReason
+
+
 @dataclass(frozen=True, slots=True)
 class BonusScored:
     """A bonus at the end of the game (R35)."""
@@ -132,17 +150,10 @@ class BonusScored:
     points: int
 
 
-class EndReason(StrEnum):
-    ROW = "row"  # R34
-    ROUNDS = "rounds"  # E20
-    NO_TILES = "no_tiles"  # E8
-
-
 @dataclass(frozen=True, slots=True)
-class GameEnded:
-    """Why the game ended, who won, and what decided it (R36)."""
+class GameWon:
+    """Who won, and what decided it (R36)."""
 
-    reason: EndReason
     winners: tuple[int, ...]
     won_by: WonBy
 
@@ -156,10 +167,12 @@ Event = (
     | Laid
     | Fallen
     | Discarded
+    | OfferEnded
     | Tiled
     | LineDropped
     | FloorCharged
     | StarterChosen
-    | BonusScored
     | GameEnded
+    | BonusScored
+    | GameWon
 )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from . import offer, preparation, tiling
 from .errors import IllegalMoveError
-from .events import Event
+from .events import Event, OfferEnded
 from .moves import Deal, Move, Place, Take
 from .position import Phase, Position
 
@@ -65,11 +65,15 @@ def play(position: Position, move: Move) -> Played:
     the next choice, floors, the end of the game. A deal is a move of its own. The position must
     be one without flaws, as all are that come from `start`, `play` or `parse_position`.
     """
+    if not isinstance(move, Move):
+        raise TypeError(f"a move is a Take, a Place or a Deal, not {move!r}; parse_move reads text")
     if error := refusal(position, move):
         raise error
     match move:
         case Take():
             position, events = offer.take(position, move)
+            if position.phase is not Phase.OFFER:
+                events.append(OfferEnded())
         case Place():
             position, events = tiling.place(position, move)
         case Deal():

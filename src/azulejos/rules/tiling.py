@@ -13,6 +13,7 @@ from .events import (
     Event,
     FloorCharged,
     GameEnded,
+    GameWon,
     LineDropped,
     StarterChosen,
     Tiled,
@@ -167,7 +168,7 @@ def _end_reason(position: Position) -> EndReason | None:
 
 def _end_game(position: Position, reason: EndReason) -> tuple[Position, list[Event]]:
     """All players get their bonuses (E12), then the game is judged."""
-    events: list[Event] = []
+    events: list[Event] = [GameEnded(reason)]
     for player in position.seats_from(1):
         board = position.board(player)
         earned = list(bonuses(board.wall))
@@ -175,4 +176,4 @@ def _end_game(position: Position, reason: EndReason) -> tuple[Position, list[Eve
         board = replace(board, score=board.score + sum(b.points for b in earned))
         position = position.with_board(player, board)
     outcome = judge(position.boards)
-    return position, [*events, GameEnded(reason, outcome.winners, outcome.won_by)]
+    return position, [*events, GameWon(outcome.winners, outcome.won_by)]

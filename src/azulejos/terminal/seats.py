@@ -14,9 +14,10 @@ BOT_SIGN = "bot:"
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player: a bot if `bot` is set, else a person."""
+    """A player: a bot of some kind, or a person."""
 
     name: str
+    kind: str = ""
     bot: Bot | None = None
 
     @property
@@ -29,8 +30,8 @@ def seat_of(number: int, tag: str, words: Catalogue) -> Seat:
     if tag.startswith(BOT_SIGN):
         kind = tag.removeprefix(BOT_SIGN)
         bot = make_bot(kind, Random())
-        return Seat(words.text("name.bot", number=number, bot=kind), bot)
-    return Seat(tag or words.text("name.player", number=number))
+        return Seat(words.text("name.bot", number=number), kind, bot)
+    return Seat(tag.strip() or words.text("name.player", number=number))
 
 
 def seats_of(record: Record, words: Catalogue) -> list[Seat]:

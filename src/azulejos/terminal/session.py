@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 from random import Random
 
-from rich.console import Console
-from rich.text import Text
-
 from ..bots import greedy_bot
 from ..game import Game
-from ..locales import Catalogue
 from ..notation import format_move, format_record, parse_move
-from ..rules import AzulejosError, Deal, Move, Phase
-from ..rules.events import Event
+from ..rules import COLOURS, AzulejosError, Deal, Move, Phase, Tile
+from ..rules.material import SIZE, coloured_cell
 from .seats import Seat
 from .store import SavedGame, create_text, data_folder, write_text
-from .table import show_table
+from .views import View
 from .words import Teller
+
+ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
 
 
 class Session:
@@ -29,22 +28,20 @@ class Session:
         game: Game,
         seats: list[Seat],
         saved: SavedGame,
-        console: Console,
-        words: Catalogue,
-        keyboard: Callable[[str], str] = input,
-        plain: bool = False,
+        view: View,
+        teller: Teller,
+        keyboard: Callable[[str], str],
     ) -> None:
         self.game = game
         self.seats = seats
         self.saved = saved
-        self.console = console
-        self.words = words
-        self.plain = plain
-        self._keyboard = keyboard
         self.wants_new_game = False
+        self._view = view
+        self._teller = teller
+        self._keyboard = keyboard
+        self._text = teller.words.text
         self._copy: Path | None = None  # Where `save` has put the game.
         self._kept = False  # Did the last write to the game's own file succeed?
-        self._teller = Teller(words, [seat.name for seat in seats])
         self._leaving = False
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -57,27 +54,24 @@ class Session:
             "quit": self._quit,
         }
 
-    def run(self) -> None:
+    def run(self, greeting: str) -> None:
         """Plays until the game is over, or until `quit`, Ctrl-C or the end of the input."""
+        self._view.say(greeting, *self._who_plays())
         self._keep()
-        self._show_if_human()
+        self._show_turn()
         try:
             while not self._leaving and self.game.outcome is None:
                 self._step()
         except (EOFError, KeyboardInterrupt):
-            self.console.print()
+            self._view.say("")
             self._quit("")
         if self.game.outcome is not None:
-            self._show("")
-            self.say(self._teller.outcome(self.game.outcome))
+            self._view.ending(self.game.position)
+            self._view.say(*self._teller.outcome(self.game.outcome))
+            self._save("")
 
-    def say(self, sentences: Iterable[str] | str) -> None:
-        """Text, never markup: a name may hold anything."""
-        for sentence in [sentences] if isinstance(sentences, str) else sentences:
-            self.console.print(Text(sentence))
-
-    def _text(self, key: str, **values: object) -> str:
-        return self.words.text(key, **values)
+    def _who_plays(self) -> list[str]:
+        return [self._text(f"bot.{seat.kind}", name=seat.name) for seat in self.seats if seat.kind]
 
     def _seat(self) -> Seat:
         return self.seats[self.game.position.turn - 1]
@@ -94,28 +88,24 @@ class Session:
     def _play(self, move: Move) -> None:
         events = self.game.play(move)
         self._keep()
-        self._tell(move, events)
+        self._view.move(move, self._teller.events(events))
+        self._show_turn()
 
-    def _tell(self, move: Move, events: list[Event]) -> None:
-        self.say([f"[{format_move(move)}]", *self._teller.events(events), ""])
-        self._show_if_human()
-
-    def _show_if_human(self) -> None:
-        if self.game.outcome is not None or not self._seat().human:
-            return
-        if self.plain:
-            self.say(self._teller.turn(self.game.position))
-        else:
-            self._show("")
+    def _show_turn(self) -> None:
+        if self.game.outcome is None and self._seat().human:
+            self._view.turn(self.game.position)
 
     def _ask(self) -> str:
         position = self.game.position
-        name = self._seat().name
+        prompt = self._text("prompt.move", name=self._seat().name)
         if position.phase is Phase.TILING:
-            line = position.board(position.turn).first_complete_line
-            cells = ", ".join(format_move(move) for move in self.game.legal_moves)
-            self.say(self._text("prompt.tiling", name=name, line=line, cells=cells))
-        return self._keyboard(self._text("prompt.move", name=name)).strip()
+            board = position.board(position.turn)
+            line = board.line(board.first_complete_line)
+            tile = self._text(f"tile.{line.wall_tile}")
+            columns = " ".join(format_move(move)[-1] for move in self.game.legal_moves)
+            self._view.say(self._text("prompt.tiling", line=line.size, tile=tile, columns=columns))
+            prompt = self._text("prompt.column", name=self._seat().name)
+        return self._keyboard(prompt).strip()
 
     def _answer(self, line: str) -> None:
         """A command, a move, a move with `?`, or a sentence about what was wrong."""
@@ -123,54 +113,74 @@ class Session:
         if action := self._command(command.lower()):
             action(rest.strip())
         elif line:
-            self._try_move("".join(line.split()))
+            self._try_move(self._spelled(line))
 
     def _command(self, word: str) -> Callable[[str], None] | None:
-        """Commands have their English name and one in the user's language."""
+        """Commands have their English name, one in the user's language, and a few aliases."""
         for name, action in self._commands.items():
-            if word in (name, self._text(f"command.{name}")):
+            if word in (name, self._text(f"command.{name}")) or ALIASES.get(word) == name:
                 return action
         return None
+
+    def _spelled(self, line: str) -> str:
+        """`3 blue 2` as `3B2`, and in wall tiling a bare column as the decision it means."""
+        letters = {self._text(f"word.{tile}"): tile for tile in (*COLOURS, Tile.JOKER)}
+        text = "".join(letters.get(word, word) for word in line.lower().split())
+        position = self.game.position
+        if position.phase is Phase.TILING and len(text.removesuffix("?")) == 1:
+            return f"{position.board(position.turn).first_complete_line}@{text}"
+        return text
 
     def _try_move(self, text: str) -> None:
         asks = text.endswith("?")
         try:
             move = parse_move(text.removesuffix("?"))
             if asks:
-                self.say(self._teller.preview(self.game.position, move))
+                self._view.say(self._preview("preview.would", move))
             else:
                 self._play(move)
         except AzulejosError as error:
-            self.say(self.words.error(error))
+            self._view.say(self._teller.words.error(error))
+
+    def _preview(self, key: str, move: Move) -> str:
+        why = self._teller.preview(self.game.position, move)
+        return self._text(key, move=format_move(move), why=why)
 
     # Commands
 
     def _help(self, _: str) -> None:
-        self.say(self._text("help.intro"))
-        for name in self._commands:
-            command = self._text(f"command.{name}")
-            self.say(f"  {command:<12}{self._text(f'help.{name}')}")
-        self.say(self._text("help.letters"))
+        commands = ((self._text(f"command.{name}"), f"help.{name}") for name in self._commands)
+        rows = "; ".join(
+            " ".join(coloured_cell(row, column) for column in range(1, SIZE + 1))
+            for row in range(1, SIZE + 1)
+        )
+        self._view.say(
+            self._text("help.intro"),
+            *(f"  {command:<12}{self._text(key)}" for command, key in commands),
+            self._text("help.letters"),
+            self._text("help.wall", rows=rows),
+        )
 
     def _moves(self, _: str) -> None:
-        self.say(" ".join(format_move(move) for move in self.game.legal_moves))
+        """A line a group of tiles, with the lines it may go to."""
+        texts = [format_move(move) for move in self.game.legal_moves]
+        for group, moves in groupby(texts, key=lambda text: text[:-1]):
+            self._view.say(f"{group}: {' '.join(move[-1] for move in moves)}")
 
     def _hint(self, _: str) -> None:
-        move = greedy_bot(Random(0))(self.game.position)
-        why = self._teller.preview(self.game.position, move)
-        self.say(self._text("hint", move=format_move(move), why=why))
+        self._view.say(self._preview("hint", greedy_bot(Random(0))(self.game.position)))
 
     def _undo(self, _: str) -> None:
         """Back to the last decision of a person, but never across a deal that has been seen."""
         target = self._last_human_decision()
         if target is None:
-            self.say(self._text("undo.none"))
+            self._view.say(self._text("undo.none"))
             return
         while len(self.game.moves) > target:
             self.game.undo()
         self._keep()
-        self.say(self._text("undo.done", name=self._seat().name))
-        self._show("")
+        self._view.say(self._text("undo.done", name=self._seat().name))
+        self._view.turn(self.game.position)
 
     def _last_human_decision(self) -> int | None:
         moves = self.game.moves
@@ -182,32 +192,29 @@ class Session:
         return None
 
     def _show(self, player: str) -> None:
-        """The whole table, or one board in words."""
+        """The whole table, or one board."""
         position = self.game.position
         numbers = {str(number): number for number in position.seats_from(1)}
-        if player and player not in numbers:
-            self.say(self._text("show.none", number=player))
-        elif player:
-            number = numbers[player]
-            self.say(self._teller.board(position.board(number), self._teller.name(number)))
-        elif self.plain:
-            self.say(self._teller.table(position))
+        if not player:
+            self._view.table(position)
+        elif player in numbers:
+            self._view.board(position, numbers[player])
         else:
-            show_table(self.console, position, self._teller.names, self.words)
+            self._view.say(self._text("show.none", number=player))
 
     def _save(self, name: str) -> None:
         """Without a name it tells where the game is kept anyway. Other files are never touched."""
         if name:
             self._copy_to(Path(name))
         elif self._keep():
-            self.say(self._text("save.done", file=self.saved.path))
+            self._view.say(self._text("save.done", file=self.saved.path))
 
     def _copy_to(self, path: Path) -> None:
         write = write_text if path == self._copy else create_text
         content = format_record(self.game.record)
         if self._written(path, lambda: write(path.expanduser(), content)):
             self._copy = path
-            self.say(self._text("save.done", file=path))
+            self._view.say(self._text("save.done", file=path))
 
     def _keep(self) -> bool:
         """Writes the game to its own file; tells why if that fails, and play goes on."""
@@ -218,10 +225,10 @@ class Session:
         try:
             write()
         except FileExistsError:
-            self.say(self._text("save.exists", file=path))
+            self._view.say(self._text("save.exists", file=path))
         except (OSError, ValueError, RuntimeError) as error:
             why = error.strerror if isinstance(error, OSError) else error
-            self.say(self._text("save.failed", file=path, why=why))
+            self._view.say(self._text("save.failed", file=path, why=why))
         else:
             return True
         return False
@@ -232,8 +239,8 @@ class Session:
     def _quit(self, _: str) -> None:
         self._leaving = True
         if not self._kept:
-            self.say(self._text("quit.lost"))
+            self._view.say(self._text("quit.lost"))
         elif self.saved.path.parent == data_folder():
-            self.say(self._text("quit"))
+            self._view.say(self._text("quit"))
         else:
-            self.say(self._text("quit.file", file=self.saved.path))
+            self._view.say(self._text("quit.file", file=self.saved.path))

@@ -15,6 +15,8 @@ from ..rules import AzulejosError, RuleSet, UsageError
 from .seats import BOT_SIGN, seats_of
 from .session import Session
 from .store import SavedGame, data_folder, unfinished
+from .views import DrawnView, PlainView, View
+from .words import Teller
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +74,8 @@ class Table:
     def play_new(self, wishes: Wishes) -> None:
         """New games until the players do not want another."""
         while True:
-            game = wishes.new_game()
-            session = self._session(game, SavedGame.new(self.folder), game.record)
-            session.say(self.words.text("welcome"))
-            session.run()
+            session = self._session(wishes.new_game(), SavedGame.new(self.folder))
+            session.run(self.words.text("welcome"))
             if not session.wants_new_game:
                 return
             wishes = replace(wishes, seed=None)  # The same deals once more would be no new game.
@@ -97,14 +97,16 @@ class Table:
 
     def _open(self, path: Path) -> Session:
         saved, record = SavedGame.open(path)
-        return self._session(Game.from_record(record), saved, record)
+        return self._session(Game.from_record(record), saved)
 
     def _run_resumed(self, session: Session) -> None:
-        session.say(self.words.text("resumed", file=session.saved.path))
-        session.run()
+        key = "resumed" if session.game.outcome is None else "resumed.over"
+        session.run(self.words.text(key, file=session.saved.path))
         if session.wants_new_game:
             self.play_new(Wishes.like(session.game.record))
 
-    def _session(self, game: Game, saved: SavedGame, record: Record) -> Session:
-        seats = seats_of(record, self.words)
-        return Session(game, seats, saved, self.console, self.words, self.keyboard, self.plain)
+    def _session(self, game: Game, saved: SavedGame) -> Session:
+        seats = seats_of(game.record, self.words)
+        teller = Teller(self.words, [seat.name for seat in seats])
+        view: View = (PlainView if self.plain else DrawnView)(self.console, teller)
+        return Session(game, seats, saved, view, teller, self.keyboard)

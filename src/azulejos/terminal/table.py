@@ -46,12 +46,32 @@ ASCII_SIGNS = Signs(".", ">", ">")
 
 
 def show_table(
-    console: Console, position: Position, names: Sequence[str], words: Catalogue
+    console: Console, position: Position, names: Sequence[str], words: Catalogue, fit: bool = False
 ) -> None:
-    """Prints everything on the table: all of it is public (E9)."""
+    """Prints everything on the table: all of it is public (E9).
+
+    To fit a window that is too low, the other players' boards shrink to their scores.
+    """
+    drawing = _drawing(console, position, names, words)
+    table = drawing.table()
+    if fit and console.is_terminal and len(console.render_lines(table)) + 2 > console.height:
+        table = drawing.table(only=position.turn)
+    console.print(table)
+
+
+def show_board(
+    console: Console, position: Position, player: int, names: Sequence[str], words: Catalogue
+) -> None:
+    """Prints one player's board."""
+    console.print(_drawing(console, position, names, words).board(player))
+
+
+def _drawing(
+    console: Console, position: Position, names: Sequence[str], words: Catalogue
+) -> _Drawing:
     colour = console.color_system is not None and not console.no_color
     signs = SIGNS if console.encoding.lower().startswith("utf") else ASCII_SIGNS
-    console.print(_Drawing(position, names, words, colour, signs).table())
+    return _Drawing(position, names, words, colour, signs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +82,21 @@ class _Drawing:
     colour: bool
     signs: Signs
 
-    def table(self) -> RenderableType:
-        boards = [self._board(player) for player in range(1, self.position.players + 1)]
+    def table(self, only: int = 0) -> RenderableType:
+        """All boards, or only one; the displays last, beside the prompt."""
+        players = range(1, self.position.players + 1)
+        boards = [self.board(player) for player in players if only in (0, player)]
+        scores = [self._score(player) for player in players if only not in (0, player)]
         return Group(
             self._heading(),
-            Text(),
+            Columns(boards, padding=(0, 1)),
+            *scores,
+            self._supply("label.bag", self.position.bag),
+            self._supply("label.lid", self.position.lid),
             Text(self.words.text("label.displays")),
             self._displays(),
             Text(self.words.text("label.centre")),
             self._centre(),
-            Text(),
-            Columns(boards, padding=(0, 1)),
-            self._supply("label.bag", self.position.bag),
-            self._supply("label.lid", self.position.lid),
         )
 
     def _heading(self) -> Text:
@@ -119,18 +141,25 @@ class _Drawing:
         total = self.words.text("label.count", len(heap))
         return Text(f"{self.words.text(label)}: {total}  {kinds}".rstrip(), style="dim")
 
-    def _board(self, player: int) -> Panel:
+    def _score(self, player: int, marked: bool = False) -> Text:
+        name = Text(self.names[player - 1], style="bold")
+        name.truncate(NAME_WIDTH, overflow="ellipsis")
+        score = self.words.text("label.score", self.position.board(player).score)
+        return Text.assemble(f"{self.signs.turn} " if marked else "", name, "  ", score)
+
+    def board(self, player: int) -> Panel:
         """Pattern lines to the left, wall to the right, floor line below."""
         board = self.position.board(player)
         to_move = player == self.position.turn and self.position.phase is not Phase.OVER
-        name = Text(self.names[player - 1], style="bold")
-        name.truncate(NAME_WIDTH, overflow="ellipsis")
-        score = self.words.text("label.score", board.score)
-        title = Text.assemble(f"{self.signs.turn} " if to_move else "", name, "  ", score)
         rows = [self._line_and_row(board, number) for number in range(1, SIZE + 1)]
-        content = Group(*rows, Text(), *self._floor(board))
+        content = Group(*rows, self._column_numbers(), *self._floor(board))
         border = "green" if to_move else "dim"
+        title = self._score(player, marked=to_move)
         return Panel(content, title=title, width=BOARD_WIDTH, border_style=border)
+
+    def _column_numbers(self) -> Text:
+        numbers = "".join(f" {column} " for column in range(1, SIZE + 1))
+        return Text(" " * (2 + CELL * SIZE + CELL) + numbers, style="dim")
 
     def _line_and_row(self, board: Board, number: int) -> Text:
         line = board.line(number)

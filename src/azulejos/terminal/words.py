@@ -21,6 +21,7 @@ from ..rules.events import (
     LineDropped,
     MarkerTaken,
     MovedToCentre,
+    OfferEnded,
     StarterChosen,
     Taken,
     Tiled,
@@ -68,6 +69,8 @@ class Teller:
                 return text("event.discarded", tiles=tiles(heap))
             case LidTipped():
                 return text("event.lid_tipped")
+            case OfferEnded():
+                return text("event.offer_ended")
             case StarterChosen(player):
                 return text("event.starter", name=self.name(player))
         return self._scoring_event(event)
@@ -75,20 +78,13 @@ class Teller:
     def _scoring_event(self, event: Event) -> str:
         text = self.words.text
         match event:
-            case Tiled(player, row, column, tile, horizontal, vertical, _):
-                return text(
-                    "event.tiled",
-                    event.points,
-                    name=self.name(player),
-                    tile=text(f"tile.{tile}"),
-                    row=row,
-                    column=column,
-                    horizontal=horizontal,
-                    vertical=vertical,
-                )
+            case Tiled():
+                return self._tiled(event)
             case LineDropped(player, line, _):
                 return text("event.line_dropped", name=self.name(player), line=line)
-            case FloorCharged(player, _, _, lost):
+            case FloorCharged(player, _, penalty, lost):
+                if lost < penalty:
+                    return text("event.floor_to_zero", name=self.name(player), penalty=penalty)
                 return text("event.floor_charged", lost, name=self.name(player))
             case BonusScored(player, kind, which, points):
                 key = f"event.bonus_{kind}.{which}" if kind == "colour" else f"event.bonus_{kind}"
@@ -96,6 +92,21 @@ class Teller:
             case GameEnded(reason):
                 return text(f"event.ended_{reason}")
         return ""
+
+    def _tiled(self, event: Tiled) -> str:
+        """With the two parts of its points if there are two."""
+        both = bool(event.horizontal and event.vertical)
+        return self.words.text(
+            "event.tiled_both" if both else "event.tiled",
+            None if both else event.points,
+            name=self.name(event.player),
+            tile=self.words.text(f"tile.{event.tile}"),
+            row=event.row,
+            column=event.column,
+            points=event.points,
+            horizontal=event.horizontal,
+            vertical=event.vertical,
+        )
 
     def outcome(self, outcome: Outcome) -> Iterator[str]:
         """The final scores and the winner."""
@@ -117,14 +128,19 @@ class Teller:
         yield self.words.text("label.round", round=position.round)
         yield from self.displays(position)
         for player in position.seats_from(position.turn):
-            yield from self.board(position.board(player), self.name(player))
+            yield from self.board(position, player)
         yield self.words.text("plain.bag", tiles=self.words.tiles(position.bag))
         yield self.words.text("plain.lid", tiles=self.words.tiles(position.lid))
 
-    def turn(self, position: Position) -> Iterator[str]:
-        """What the player to move needs: the displays and the own board."""
-        yield from self.displays(position)
-        yield from self.board(position.board(position.turn), self.name(position.turn))
+    def round(self, position: Position) -> Iterator[str]:
+        """How things stand for the player to move: the round, all scores, the own wall."""
+        yield self.words.text("plain.round", round=position.round)
+        for player in position.seats_from(position.turn):
+            yield self._score(position, player)
+        yield from self._wall(position.board(position.turn))
+
+    def _score(self, position: Position, player: int) -> str:
+        return self.words.text("plain.board", position.board(player).score, name=self.name(player))
 
     def displays(self, position: Position) -> Iterator[str]:
         for number, heap in enumerate(position.displays, start=1):
@@ -134,11 +150,15 @@ class Teller:
         centre = ([Tile.MARKER] if position.marker_in_centre else []) + list(position.centre)
         yield self.words.text("plain.centre", tiles=self.words.tiles(centre))
 
-    def board(self, board: Board, name: str) -> Iterator[str]:
+    def board(self, position: Position, player: int) -> Iterator[str]:
         """Only what is there: who listens has no use for empty lines."""
-        yield self.words.text("plain.board", board.score, name=name)
-        yield from self._lines(board)
+        board = position.board(player)
+        yield self._score(position, player)
+        yield from self.lines_and_floor(board)
         yield from self._wall(board)
+
+    def lines_and_floor(self, board: Board) -> Iterator[str]:
+        yield from self._lines(board)
         if board.floor:
             yield self.words.text("plain.floor", tiles=self.words.tiles(board.floor))
 
@@ -186,4 +206,4 @@ class Teller:
             parts.append(text("preview.marker"))
         if look.penalty:
             parts.append(text("preview.penalty", look.penalty))
-        return "; ".join(parts) or text("preview.nothing")
+        return text("list.semicolon").join(parts) or text("preview.nothing")
