@@ -139,6 +139,7 @@ BAD = [
     (["terminal", "--player", "a\nb"], "The value of Player1 holds a character"),
     (["terminal", *["--bot", "random"] * 4], "not 5"),
     (["terminal", "--starter", "3", "--lang", "DE"], "Spieler 3"),
+    (["terminal", "--starter", "0"], "Player 0 can't start"),
     (["terminal", "no-such-file.azul"], "no-such-file.azul: No such file or directory"),
 ]
 

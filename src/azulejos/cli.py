@@ -260,7 +260,8 @@ def terminal(
         import_module("readline")  # Lets people edit what they type, where the system has it.
     table = Table(_console(), words, plain or os.environ.get("TERM") == "dumb")
     try:
-        wishes = Wishes.of(player or [], bot or [], rules or RuleSet.STD, starter or 1, seed)
+        first = 1 if starter is None else starter
+        wishes = Wishes.of(player or [], bot or [], rules or RuleSet.STD, first, seed)
         if file is not None:
             table.resume(file)
         elif asked:

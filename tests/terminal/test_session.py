@@ -308,12 +308,13 @@ def test_save_to_a_file(tmp_path: Path) -> None:
     assert other.read_text() == "mine"
 
 
+@pytest.mark.parametrize("below", ["", "data"])
 def test_a_folder_that_can_not_be_written_does_not_stop_play(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
-    monkeypatch.setenv("AZULEJOS_DATA", str(blocked / "data"))
+    monkeypatch.setenv("AZULEJOS_DATA", str(blocked / below))
     table = typed("1B2", "quit")
     table.play_new(wishes())
     assert "can't be saved" in screen(table)

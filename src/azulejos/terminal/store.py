@@ -7,6 +7,7 @@ write finds a file that is not as it left it, and goes on in a new one.
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 from collections.abc import Iterator
@@ -51,15 +52,23 @@ class SavedGame:
         if self._content is not None and self._changed_by_others():
             self.path = SavedGame.new(self.path.parent).path
         content = format_record(record)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(self.path.parent)
         write_text(self.path, content)
         self._content = content
 
     def _changed_by_others(self) -> bool:
         try:
             return read_text(self.path) != self._content
-        except (OSError, AzulejosError):
+        except OSError:
             return True
+
+
+def make_folder(folder: Path) -> None:
+    """With all above it; raises OSError, also where a file stands in the way."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from None
 
 
 def read_text(path: Path) -> str:
