@@ -24,6 +24,7 @@ def test_positions_both_ways(text: str) -> None:
     position = parse_position(text)
     assert format_position(position) == text
     assert parse_position(text.lower()) == position
+    assert parse_position(text.upper()) == position
     assert parse_position(f"  {text}\n") == position
 
 

@@ -140,6 +140,8 @@ HEAD = '[Rules "std"]\n[Players "2"]\n'
 BAD = [
     ("hello\n", "bad_tag"),
     ("1. 3B2\n", "bad_tag"),
+    ("X" + HEAD, "bad_tag"),
+    ("\x0b" + HEAD, "bad_tag"),
     ("[Rules std]\n", "bad_tag"),
     ('[Rules "std"\n', "bad_tag"),
     ('[Rules "a"b"]\n', "bad_tag"),

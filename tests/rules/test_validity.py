@@ -136,6 +136,7 @@ POSSIBLE = [
     pytest.param("grey -/-/-/-/- - 0:-/BB/-/-/-:5/5/5/5/5:F . 1 2 50 * -", marks=rule("E20")),
     pytest.param("std BBBB/-/-/-/- F . . 1 1 50 * -", marks=rule("E20")),
     pytest.param("std -/-/-/-/- F . . 1 1 51 * -", marks=rule("E20")),
+    pytest.param("std -/-/-/-/- F 0:-/-/-/-/-:BYRKW/5/5/5/5:- . 1 1 50 * -", marks=rule("R34")),
 ]
 
 
