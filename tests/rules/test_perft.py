@@ -26,9 +26,13 @@ def test_perft_of_the_notation(depth: int) -> None:
     assert count(FIRST, depth) == FIRST_COUNTS[depth]
 
 
-@pytest.mark.long
+@pytest.mark.heavy
 def test_perft_of_the_notation_at_depth_4() -> None:
     assert perft(parse_position(FIRST), 4) == FIRST_COUNTS[4]
+
+
+@pytest.mark.long
+def test_second_count_of_the_notation_at_depth_4() -> None:
     assert count(FIRST, 4) == FIRST_COUNTS[4]
 
 
