@@ -6,7 +6,7 @@ from string import Formatter
 import pytest
 
 from azulejos.locales import LANGUAGES, Catalogue, catalogue, plural_form, system_language
-from azulejos.notation import NotationError
+from azulejos.notation import NotationError, parse_record
 from azulejos.rules import COLOURS, IllegalMoveError, ImpossiblePositionError, Tile, UsageError
 from azulejos.rules.errors import AzulejosError
 
@@ -125,6 +125,27 @@ def test_tiles_in_words(language: str, text: str) -> None:
 def test_tiles_with_the_marker_and_without_anything() -> None:
     assert ENGLISH.tiles([Tile.MARKER, Tile.RED]) == "1 red tile and the first-player marker"
     assert ENGLISH.tiles([]) == "nothing"
+
+
+def test_the_reason_within_a_reason_is_translated_too() -> None:
+    text = '[Rules "std"]\n[Players "2"]\n\n1. =BYKW/RRKK/BBRW/BRKK/BYWW 3K2\n'
+    with pytest.raises(NotationError) as refused:
+        parse_record(text).final()
+    assert catalogue("de").error(refused.value) == (
+        "Runde 1, 3K2: Auf Manufakturplättchen 3 liegt keine schwarze Fliese."
+    )
+
+
+def test_french_signs_stand_after_no_break_spaces() -> None:
+    words = catalogue("fr")
+    for key in words:
+        text = (
+            words.raw(key)
+            .replace("3B2?", "")
+            .replace("bot:", "")
+            .replace("score:lines:wall:floor", "")
+        )
+        assert not re.search(r"[^\u00a0][;!?»]| :|«[^\u00a0]", text), key
 
 
 def test_values_are_text_and_never_templates() -> None:

@@ -249,13 +249,13 @@ def terminal(
     Without options it goes on with the last unfinished game, or starts one against a bot.
     """
     words = _words(lang or system_language())
+    asked = new or any(wish is not None for wish in (player, bot, rules, starter, seed))
+    if file is not None and (asked or list_games):
+        raise typer.BadParameter("a saved game has its own players and rules: give FILE alone")
     if list_games:
         for path in unfinished(data_folder()):
             typer.echo(path)
         return
-    asked = new or any(wish is not None for wish in (player, bot, rules, starter, seed))
-    if file is not None and asked:
-        raise typer.BadParameter("a saved game has its own players and rules: give FILE alone")
     with suppress(ImportError):
         import_module("readline")  # Lets people edit what they type, where the system has it.
     table = Table(_console(), words, plain or os.environ.get("TERM") == "dumb")

@@ -68,7 +68,7 @@ class Game:
         return game
 
     def _set_up(self, record: Record) -> None:
-        self._seed = record.tags.get("Seed") or str(secrets.randbits(128))
+        self._seed = record.tags.get("Seed", str(secrets.randbits(128)))
         self._tags = {name: value for name, value in record.tags.items() if name != "Result"}
         self._positions = [record.start()]
         self._moves: list[Move] = []

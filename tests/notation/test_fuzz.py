@@ -96,10 +96,7 @@ def test_records(text: str) -> None:
 def replayed(text: str) -> list[Record]:
     records = parse_records(text)
     for record in records:
-        final = record.start()
-        for played in record.replay():
-            final = played.position
-        record.check_result(final)
+        record.check_result(record.final())
     return records
 
 

@@ -9,19 +9,20 @@ import pytest
 from rich.console import Console, ConsoleDimensions
 
 from azulejos.locales import LANGUAGES, catalogue
-from azulejos.notation import format_move, parse_record, parse_records
+from azulejos.notation import NotationError, format_move, parse_record, parse_records
 from azulejos.rules import Phase, Place, RuleSet
 from azulejos.terminal import store
 from azulejos.terminal.session import Session
 from azulejos.terminal.start import Table, Wishes
 from azulejos.terminal.words import Teller
+from tables import refuses
 
 
 class Screen(Console):
     """A console that keeps what it showed."""
 
     def __init__(self) -> None:
-        super().__init__(file=StringIO(), width=100, markup=False, highlight=False, emoji=False)
+        super().__init__(file=StringIO(), width=400, markup=False, highlight=False, emoji=False)
 
     @property
     def shown(self) -> str:
@@ -285,6 +286,49 @@ def test_a_new_game_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     sessions = session(monkeypatch)
     typed("new", "quit").play_new(wishes(seed=5))
     assert sessions[0].game.position != sessions[1].game.position
+
+
+def test_opening_a_file_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.azul"
+    typed("1B2", f"save {file}", "quit").play_new(wishes())
+    text = file.read_text().replace(" 1B2", " 1b2")
+    file.write_text(text)
+    typed("moves", "quit").resume(file)
+    assert file.read_text() == text
+
+
+def test_a_file_with_a_wrong_result_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.azul"
+    typed("1B2", f"save {file}", "quit").play_new(wishes())
+    file.write_text(file.read_text().replace('Result "*"', 'Result "9-9"'))
+    with refuses(NotationError, "result_differs"):
+        typed("quit").resume(file)
+
+
+def test_a_copy_that_somebody_changed_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "copy.azul"
+
+    def script() -> Iterator[str]:
+        yield f"save {file}"
+        file.write_text("somebody's")
+        yield f"save {file}"
+
+    table = sit_down(script())
+    table.play_new(wishes())
+    assert file.read_text() == "somebody's"
+    assert "There is a file" in screen(table)
+
+
+def test_a_failed_copy_leaves_no_file_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("azulejos.terminal.store.os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        store.write_copy(tmp_path / "copy.azul", "text", None)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_save_to_a_file(tmp_path: Path) -> None:

@@ -69,9 +69,11 @@ class Catalogue:
     def error(self, error: AzulejosError) -> str:
         """What was wrong, in this language; a phrase a colour where it names one."""
         key = f"error.{error.code}"
-        tile = error.data.get("tile") or error.data.get("held")
-        coloured = f"{key}.{tile}"
-        return self.text(coloured if coloured in self else key, **error.data)
+        data: dict[str, object] = dict(error.data)
+        coloured = f"{key}.{data.get('tile') or data.get('held')}"
+        if isinstance(error.__cause__, AzulejosError):
+            data["why"] = self.error(error.__cause__)
+        return self.text(coloured if coloured in self else key, **data)
 
 
 @cache

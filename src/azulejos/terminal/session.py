@@ -9,11 +9,11 @@ from random import Random
 
 from ..bots import greedy_bot
 from ..game import Game
-from ..notation import format_move, format_record, parse_move
-from ..rules import COLOURS, AzulejosError, Deal, Move, Phase, Tile
+from ..notation import NotationError, format_move, format_record, parse_move
+from ..rules import COLOURS, AzulejosError, Deal, IllegalMoveError, Move, Phase, Tile
 from ..rules.material import SIZE, coloured_cell
 from .seats import Seat
-from .store import SavedGame, create_text, data_folder, write_text
+from .store import SavedGame, data_folder, write_copy
 from .views import View
 from .words import Teller
 
@@ -40,8 +40,8 @@ class Session:
         self._teller = teller
         self._keyboard = keyboard
         self._text = teller.words.text
-        self._copy: Path | None = None  # Where `save` has put the game.
-        self._kept = False  # Did the last write to the game's own file succeed?
+        self._copies: dict[Path, str] = {}  # What `save` has written where.
+        self._kept = saved.written  # Does the game's own file hold all moves?
         self._leaving = False
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -57,7 +57,8 @@ class Session:
     def run(self, greeting: str) -> None:
         """Plays until the game is over, or until `quit`, Ctrl-C or the end of the input."""
         self._view.say(greeting, *self._who_plays())
-        self._keep()
+        if not self.saved.written:
+            self._keep()
         self._show_turn()
         try:
             while not self._leaving and self.game.outcome is None:
@@ -68,7 +69,8 @@ class Session:
         if self.game.outcome is not None:
             self._view.ending(self.game.position)
             self._view.say(*self._teller.outcome(self.game.outcome))
-            self._save("")
+            if self._kept:
+                self._view.say(self._text("save.done", file=self.saved.path))
 
     def _who_plays(self) -> list[str]:
         return [self._text(f"bot.{seat.kind}", name=seat.name) for seat in self.seats if seat.kind]
@@ -99,8 +101,7 @@ class Session:
         position = self.game.position
         prompt = self._text("prompt.move", name=self._seat().name)
         if position.phase is Phase.TILING:
-            board = position.board(position.turn)
-            line = board.line(board.first_complete_line)
+            line = position.board(position.turn).line(self._line_to_tile())
             tile = self._text(f"tile.{line.wall_tile}")
             columns = " ".join(format_move(move)[-1] for move in self.game.legal_moves)
             self._view.say(self._text("prompt.tiling", line=line.size, tile=tile, columns=columns))
@@ -126,10 +127,13 @@ class Session:
         """`3 blue 2` as `3B2`, and in wall tiling a bare column as the decision it means."""
         letters = {self._text(f"word.{tile}"): tile for tile in (*COLOURS, Tile.JOKER)}
         text = "".join(letters.get(word, word) for word in line.lower().split())
-        position = self.game.position
-        if position.phase is Phase.TILING and len(text.removesuffix("?")) == 1:
-            return f"{position.board(position.turn).first_complete_line}@{text}"
+        if self.game.position.phase is Phase.TILING and text.removesuffix("?").isdecimal():
+            return f"{self._line_to_tile()}@{text}"
         return text
+
+    def _line_to_tile(self) -> int:
+        position = self.game.position
+        return position.board(position.turn).first_complete_line
 
     def _try_move(self, text: str) -> None:
         asks = text.endswith("?")
@@ -140,7 +144,13 @@ class Session:
             else:
                 self._play(move)
         except AzulejosError as error:
-            self._view.say(self._teller.words.error(error))
+            self._view.say(self._teller.words.error(self._in_this_phase(error)))
+
+    def _in_this_phase(self, error: AzulejosError) -> AzulejosError:
+        """Who types nonsense while a column is asked for is told so, not how takes look."""
+        if isinstance(error, NotationError) and self.game.position.phase is Phase.TILING:
+            return IllegalMoveError("tiling_due", line=self._line_to_tile())
+        return error
 
     def _preview(self, key: str, move: Move) -> str:
         why = self._teller.preview(self.game.position, move)
@@ -150,7 +160,7 @@ class Session:
 
     def _help(self, _: str) -> None:
         commands = ((self._text(f"command.{name}"), f"help.{name}") for name in self._commands)
-        rows = "; ".join(
+        rows = self._text("list.semicolon").join(
             " ".join(coloured_cell(row, column) for column in range(1, SIZE + 1))
             for row in range(1, SIZE + 1)
         )
@@ -210,10 +220,10 @@ class Session:
             self._view.say(self._text("save.done", file=self.saved.path))
 
     def _copy_to(self, path: Path) -> None:
-        write = write_text if path == self._copy else create_text
         content = format_record(self.game.record)
-        if self._written(path, lambda: write(path.expanduser(), content)):
-            self._copy = path
+        earlier = self._copies.get(path)
+        if self._written(path, lambda: write_copy(path.expanduser(), content, earlier)):
+            self._copies[path] = content
             self._view.say(self._text("save.done", file=path))
 
     def _keep(self) -> bool:
@@ -227,8 +237,8 @@ class Session:
         except FileExistsError:
             self._view.say(self._text("save.exists", file=path))
         except (OSError, ValueError, RuntimeError) as error:
-            why = error.strerror if isinstance(error, OSError) else error
-            self._view.say(self._text("save.failed", file=path, why=why))
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            self._view.say(self._text("save.failed", file=path, why=str(why).rstrip(".")))
         else:
             return True
         return False

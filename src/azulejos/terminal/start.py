@@ -46,7 +46,7 @@ class Wishes:
         """The same players and rules once more."""
         position = record.start()
         players = [record.tags.get(f"Player{seat}", "") for seat in position.seats_from(1)]
-        return cls(tuple(players), position.rules, 1, None)
+        return cls(tuple(players), position.rules, position.starter, None)
 
     def new_game(self) -> Game:
         """Raises AzulejosError if there is no such game."""

@@ -45,7 +45,14 @@ class SavedGame:
     def open(cls, path: Path) -> tuple[SavedGame, Record]:
         """An existing file and its record; raises OSError or AzulejosError."""
         content = read_text(path)
-        return cls(path, content), parse_record(content)
+        record = parse_record(content)
+        record.check_result(record.final())
+        return cls(path, content), record
+
+    @property
+    def written(self) -> bool:
+        """Is there a file already, with the game as it was read or written last?"""
+        return self._content is not None
 
     def write(self, record: Record) -> None:
         """Keeps the record; raises OSError."""
@@ -90,10 +97,17 @@ def write_text(path: Path, content: str) -> None:
         raise
 
 
-def create_text(path: Path, content: str) -> None:
-    """Writes a new file; raises FileExistsError rather than touch one that is there."""
-    with path.open("x", encoding="utf-8", newline="\n") as file:
-        file.write(content)
+def write_copy(path: Path, content: str, earlier: str | None) -> None:
+    """Writes a file that is new, or still as we wrote it earlier; else raises FileExistsError."""
+    ours = earlier is not None and read_text(path) == earlier
+    if not ours:
+        path.open("x").close()
+    try:
+        write_text(path, content)
+    except OSError:
+        if not ours:
+            path.unlink()
+        raise
 
 
 def unfinished(folder: Path) -> Iterator[Path]:

@@ -139,8 +139,8 @@ class _Drawing:
     def _supply(self, label: str, heap: Heap) -> Text:
         kinds = " ".join(f"{kind}{heap[kind]}" for kind in heap.kinds)
         total = self.words.text("label.count", len(heap))
-        place = self.words.text(label)
-        return Text(self.words.text("label.supply", place=place, tiles=f"{total}  {kinds}"), "dim")
+        place, tiles = self.words.text(label), f"{total}  {kinds}".rstrip()
+        return Text(self.words.text("label.supply", place=place, tiles=tiles), "dim")
 
     def _score(self, player: int, marked: bool = False) -> Text:
         name = Text(self.names[player - 1], style="bold")
