@@ -5,6 +5,7 @@ import pytest
 from azulejos.notation import parse_move
 from azulejos.rules import WonBy, play
 from azulejos.rules.events import (
+    BonusKind,
     BonusScored,
     Discarded,
     EndReason,
@@ -22,7 +23,6 @@ from azulejos.rules.events import (
     Taken,
     Tiled,
 )
-from azulejos.rules.scoring import BonusKind
 from azulejos.rules.tiles import EMPTY, Heap, Tile
 from tables import rule, table
 

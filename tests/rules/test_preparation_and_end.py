@@ -15,8 +15,16 @@ from azulejos.rules import (
     play,
     start,
 )
-from azulejos.rules.events import BonusScored, Dealt, EndReason, GameEnded, GameWon, LidTipped
-from azulejos.rules.scoring import BonusKind, bonuses, judge
+from azulejos.rules.events import (
+    BonusKind,
+    BonusScored,
+    Dealt,
+    EndReason,
+    GameEnded,
+    GameWon,
+    LidTipped,
+)
+from azulejos.rules.scoring import bonuses, judge
 from azulejos.rules.tiles import Heap, Tile
 from tables import case, complete, refuses, rule, table
 
@@ -192,7 +200,7 @@ def test_the_end_by_rounds_pays_bonuses() -> None:
 )
 def test_bonuses(wall: str, points: list[int]) -> None:
     position = read_position(complete(f"joker -/-/-/-/- F 0:-/-/-/-/-:{wall}:- . 1 1 1 - -"))
-    assert [bonus.points for bonus in bonuses(position.board(1).wall)] == points
+    assert [bonus.points for bonus in bonuses(1, position.board(1).wall)] == points
 
 
 def board(score: int, rows: int) -> Board:

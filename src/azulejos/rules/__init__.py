@@ -6,6 +6,7 @@ random generator. Rules are cited by their numbers in docs/rules.md (`# R21`, `#
 
 from .board import Board, PatternLine
 from .errors import AzulejosError, IllegalMoveError, ImpossiblePositionError, UsageError
+from .events import WonBy
 from .material import RuleSet
 from .moves import CENTRE, FLOOR, Deal, Move, Place, Take
 from .perft import divide, perft
@@ -13,7 +14,7 @@ from .play import Played, legal_moves, play, refusal
 from .position import Phase, Position, start
 from .preparation import draw_deal
 from .preview import Preview, preview
-from .scoring import Outcome, WonBy
+from .scoring import Outcome
 from .tiles import COLOURS, Heap, Tile
 from .validity import check, flaws
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .scoring import BonusKind, WonBy
 from .tiles import Heap, Tile
 
 
@@ -140,14 +139,28 @@ class GameEnded:
     reason: EndReason
 
 
+class BonusKind(StrEnum):
+    ROW = "row"
+    COLUMN = "column"
+    COLOUR = "colour"
+
+
 @dataclass(frozen=True, slots=True)
 class BonusScored:
-    """A bonus at the end of the game (R35)."""
+    """A bonus at the end of the game (R35) for a row or column, by number, or for a colour."""
 
     player: int
     kind: BonusKind
     which: int | Tile
     points: int
+
+
+class WonBy(StrEnum):
+    """What decided a game (R36)."""
+
+    POINTS = "points"
+    ROWS = "rows"
+    SHARED = "shared"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from .board import Board, Wall
+from .events import BonusKind, BonusScored, WonBy
 from .material import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, SIZE
 from .tiles import COLOURS, Tile
-
-
-class BonusKind(StrEnum):
-    ROW = "row"
-    COLUMN = "column"
-    COLOUR = "colour"
-
-
-@dataclass(frozen=True, slots=True)
-class BonusEarned:
-    """One bonus (R35): `which` is a row or column number, or the colour's letter."""
-
-    kind: BonusKind
-    which: int | Tile
-    points: int
 
 
 def run_length(cells: Sequence[Tile | None], place: int) -> int:
@@ -66,22 +51,14 @@ def complete_colours(wall: Wall) -> list[Tile]:
     return [colour for colour in COLOURS if cells.count(colour) == SIZE]
 
 
-def bonuses(wall: Wall) -> Iterator[BonusEarned]:
+def bonuses(player: int, wall: Wall) -> Iterator[BonusScored]:
     """R35, in the order rows, columns, colours."""
     for row in complete_rows(wall):
-        yield BonusEarned(BonusKind.ROW, row, ROW_BONUS)
+        yield BonusScored(player, BonusKind.ROW, row, ROW_BONUS)
     for column in complete_columns(wall):
-        yield BonusEarned(BonusKind.COLUMN, column, COLUMN_BONUS)
+        yield BonusScored(player, BonusKind.COLUMN, column, COLUMN_BONUS)
     for colour in complete_colours(wall):
-        yield BonusEarned(BonusKind.COLOUR, colour, COLOUR_BONUS)
-
-
-class WonBy(StrEnum):
-    """What decided a game (R36)."""
-
-    POINTS = "points"
-    ROWS = "rows"
-    SHARED = "shared"
+        yield BonusScored(player, BonusKind.COLOUR, colour, COLOUR_BONUS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from .board import Board
 from .errors import IllegalMoveError
 from .events import (
-    BonusScored,
     EndReason,
     Event,
     FloorCharged,
@@ -171,9 +170,9 @@ def _end_game(position: Position, reason: EndReason) -> tuple[Position, list[Eve
     events: list[Event] = [GameEnded(reason)]
     for player in position.seats_from(1):
         board = position.board(player)
-        earned = list(bonuses(board.wall))
-        events += [BonusScored(player, b.kind, b.which, b.points) for b in earned]
-        board = replace(board, score=board.score + sum(b.points for b in earned))
+        earned = list(bonuses(player, board.wall))
+        events += earned
+        board = replace(board, score=board.score + sum(bonus.points for bonus in earned))
         position = position.with_board(player, board)
     outcome = judge(position.boards)
     return position, [*events, GameWon(outcome.winners, outcome.won_by)]
