@@ -1,6 +1,7 @@
 """A Game: deals by itself, can be repeated, takes back, and goes on from a record."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -127,9 +128,9 @@ def test_nothing_to_undo() -> None:
         ({"names": ("a", "b", "c")}, "too_many_names"),
     ],
 )
-def test_games_that_do_not_exist(arguments: dict[str, object], code: str) -> None:
+def test_games_that_do_not_exist(arguments: dict[str, Any], code: str) -> None:
     with refuses(az.UsageError, code):
-        az.Game(**arguments)  # type: ignore[arg-type]
+        az.Game(**arguments)
 
 
 def test_errors_travel_between_processes() -> None:

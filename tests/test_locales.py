@@ -130,7 +130,7 @@ def test_tiles_with_the_marker_and_without_anything() -> None:
 def test_the_reason_within_a_reason_is_translated_too() -> None:
     text = '[Rules "std"]\n[Players "2"]\n\n1. =BYKW/RRKK/BBRW/BRKK/BYWW 3K2\n'
     with pytest.raises(NotationError) as refused:
-        parse_record(text).final()
+        list(parse_record(text).replay())
     assert catalogue("de").error(refused.value) == (
         "Runde 1, 3K2: Auf Manufakturplättchen 3 liegt keine schwarze Fliese."
     )

@@ -133,11 +133,12 @@ def test_hint_and_question() -> None:
 
 
 def test_wrong_input_is_answered_and_the_game_goes_on() -> None:
-    table = typed("", "   ", "hello", "9B1", "1Y1", "=BBBB", "1@1", "1 b 2", "quit")
+    table = typed("", "   ", "hello", "4 Purple 3", "9B1", "1Y1", "=BBBB", "1@1", "1 b 2", "quit")
     table.play_new(wishes())
     shown = screen(table)
     for sentence in (
         "“hello” is not a move.",
+        "“4 Purple 3” is not a move.",
         "There is no display 9: this game has 5.",
         "There is no yellow tile on display 1.",
         "You must take tiles now",

@@ -12,7 +12,7 @@ ANA_AND_BEN = Teller(catalogue("en"), ["Ana", "Ben"])
 def test_the_table_in_words() -> None:
     text = "joker BBRJ/-/-/-/- FK 12:-/BJ/JJ/-/KK:B3J/5/5/5/5:KY 1:-/-/-/-/-:5/5/5/5/5:- 2 1 2 * -"
     assert list(ANA_AND_BEN.table(table(text))) == [
-        "Round 2",
+        "Round 2.",
         "Display 1: 2 blue tiles, 1 red tile and 1 joker.",
         "Centre: 1 black tile and the first-player marker.",
         "Ben, 1 point.",

@@ -74,13 +74,6 @@ class Record:
             yield played
             position = played.position
 
-    def final(self) -> Position:
-        """The position after all moves; raises NotationError if they do not replay."""
-        position = self.start()
-        for played in self.replay():
-            position = played.position
-        return position
-
     def check_result(self, final: Position) -> None:
         """Raises NotationError if there is a Result and the final position has another."""
         found = result_of(final)

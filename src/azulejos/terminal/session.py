@@ -114,7 +114,7 @@ class Session:
         if action := self._command(command.lower()):
             action(rest.strip())
         elif line:
-            self._try_move(self._spelled(line))
+            self._try_move(line)
 
     def _command(self, word: str) -> Callable[[str], None] | None:
         """Commands have their English name, one in the user's language, and a few aliases."""
@@ -135,7 +135,8 @@ class Session:
         position = self.game.position
         return position.board(position.turn).first_complete_line
 
-    def _try_move(self, text: str) -> None:
+    def _try_move(self, line: str) -> None:
+        text = self._spelled(line)
         asks = text.endswith("?")
         try:
             move = parse_move(text.removesuffix("?"))
@@ -144,13 +145,15 @@ class Session:
             else:
                 self._play(move)
         except AzulejosError as error:
-            self._view.say(self._teller.words.error(self._in_this_phase(error)))
+            self._view.say(self._teller.words.error(self._as_typed(error, line)))
 
-    def _in_this_phase(self, error: AzulejosError) -> AzulejosError:
-        """Who types nonsense while a column is asked for is told so, not how takes look."""
-        if isinstance(error, NotationError) and self.game.position.phase is Phase.TILING:
+    def _as_typed(self, error: AzulejosError, line: str) -> AzulejosError:
+        """Nonsense is quoted as it was typed; where a column is due, that is said instead."""
+        if not isinstance(error, NotationError):
+            return error
+        if self.game.position.phase is Phase.TILING:
             return IllegalMoveError("tiling_due", line=self._line_to_tile())
-        return error
+        return NotationError("bad_move", text=line) if error.code == "bad_move" else error
 
     def _preview(self, key: str, move: Move) -> str:
         why = self._teller.preview(self.game.position, move)

@@ -97,7 +97,9 @@ class Table:
 
     def _open(self, path: Path) -> Session:
         saved, record = SavedGame.open(path)
-        return self._session(Game.from_record(record), saved)
+        game = Game.from_record(record)
+        record.check_result(game.position)
+        return self._session(game, saved)
 
     def _run_resumed(self, session: Session) -> None:
         key = "resumed" if session.game.outcome is None else "resumed.over"

@@ -11,6 +11,7 @@ import errno
 import os
 import secrets
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,7 +19,6 @@ import typer
 
 from ..notation import Record, format_record, parse_record
 from ..notation.records import UNFINISHED
-from ..rules import AzulejosError
 
 SUFFIX = ".azul"
 
@@ -45,9 +45,7 @@ class SavedGame:
     def open(cls, path: Path) -> tuple[SavedGame, Record]:
         """An existing file and its record; raises OSError or AzulejosError."""
         content = read_text(path)
-        record = parse_record(content)
-        record.check_result(record.final())
-        return cls(path, content), record
+        return cls(path, content), parse_record(content)
 
     @property
     def written(self) -> bool:
@@ -111,14 +109,14 @@ def write_copy(path: Path, content: str, earlier: str | None) -> None:
 
 
 def unfinished(folder: Path) -> Iterator[Path]:
-    """The games that wait to be finished, the latest first; files that can't be read are none."""
+    """The games that wait to be finished, the latest first.
+
+    Told by their Result alone, so that a start does not replay a shelf of finished games.
+    """
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=_changed, reverse=True):
-        try:
-            record = parse_record(read_text(path))
-        except (OSError, AzulejosError):
-            continue
-        if record.tags.get("Result") == UNFINISHED:
-            yield path
+        with suppress(OSError):
+            if f'[Result "{UNFINISHED}"]' in read_text(path):
+                yield path
 
 
 def _changed(path: Path) -> float:

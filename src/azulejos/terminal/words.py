@@ -125,7 +125,7 @@ class Teller:
 
     def table(self, position: Position) -> Iterator[str]:
         """The whole table: the displays first, then the boards from the player to move on."""
-        yield self.words.text("label.round", round=position.round)
+        yield self.words.text("plain.round", round=position.round)
         yield from self.displays(position)
         for player in position.seats_from(position.turn):
             yield from self.board(position, player)
