@@ -37,7 +37,7 @@ set_up() {
         return
     fi
     echo "Setting up azulejos (once) …" >&2
-    "$folder/bin/python" -m pip install --quiet --disable-pip-version-check \
+    "$folder/bin/python" -m pip install --quiet --quiet --disable-pip-version-check \
         --editable ".${extra:+[$extra]}" >&2 || return 1
     cp pyproject.toml "$stamp"
 }
