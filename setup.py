@@ -1,0 +1,72 @@
+"""Compiles the core where it can be compiled, and installs without where it can't.
+
+Everything else about the package is in pyproject.toml. In the environment:
+AZULEJOS_COMPILE=0 does not try; AZULEJOS_COMPILE=1 fails if it does not work, as wheels must.
+"""
+
+import os
+import runpy
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+CORE = Path("src/azulejos/core")
+WISH = os.environ.get("AZULEJOS_COMPILE", "")
+LOADING = runpy.run_path(str(CORE / "loading.py"))
+DIRECTIVES = {
+    "language_level": 3,
+    "cdivision": True,  # what is divided here is never negative
+    "annotation_typing": False,  # C types come from the .pxd files alone
+    "auto_pickle": False,
+}
+
+
+class BuildCore(build_ext):
+    """Builds all of the core or none: a failure leaves the files, which run interpreted."""
+
+    def run(self):
+        try:
+            super().run()
+        except Exception as error:
+            if WISH == "1":
+                raise
+            self.extensions = []
+            for path in [*CORE.glob("*.so"), *CORE.glob("*.pyd")]:
+                path.unlink()
+            print(f"azulejos: the core was not compiled and will be slow: {error}")
+
+    def build_extensions(self):
+        unix = self.compiler.compiler_type == "unix"
+        for extension in self.extensions:
+            extension.extra_compile_args = ["-O3"] if unix else ["/O2"]
+            if unix and sys.platform == "linux":
+                # One game is a few thousand instructions in a row: calls cost.
+                extension.extra_compile_args.append("-finline-limit=2000")
+        super().build_extensions()
+
+
+def extensions():
+    if WISH == "0":
+        return []
+    try:
+        from Cython.Build import cythonize
+    except ImportError:
+        if WISH == "1":
+            raise
+        return []
+    sources = [str(path) for path in [*CORE.glob("*.py"), *CORE.glob("*.pxd")]]
+    modules = [
+        Extension(
+            f"azulejos.core.{name}",
+            [str(CORE / f"{name}.py")],
+            define_macros=[("SOURCE_HASH", f"{LOADING['hash_of_files']()}ULL")],
+            depends=sources,  # all are built from the same files, or none
+        )
+        for name in LOADING["compiled_names"]()
+    ]
+    return cythonize(modules, build_dir="build/c", compiler_directives=DIRECTIVES, quiet=True)
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildCore})

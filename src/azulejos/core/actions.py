@@ -1,0 +1,75 @@
+"""The numbering of moves, for environments and networks (docs/research.md).
+
+A number means the same move in every game:
+
+        0 …  299   a colour: (source * 5 + colour) * 6 + line
+      300 …  324   a tiling decision: 300 + (line - 1) * 5 + column - 1
+      325 …  384   jokers alone: 325 + source * 6 + line
+      385 …  684   a colour and the jokers: 385 + (source * 5 + colour) * 6 + line
+
+Source 0 is the centre and line 0 the floor; colours count from 0 in the order BYRKW.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .layout import ACTIONS, FIRST_JOKER_TAKE, FIRST_MIXED_TAKE, FIRST_PLACE
+
+if TYPE_CHECKING:
+    from ..rules.material import RuleSet
+    from ..rules.moves import Move
+
+
+def action_count(players: int = 2, rules: RuleSet | str = "std") -> int:
+    """How many numbers a kind of game needs: all its actions are below.
+
+    >>> [action_count(players) for players in (2, 3, 4)], action_count(2, "grey")
+    ([180, 240, 300], 325)
+    """
+    if rules == "std":
+        return 30 * (2 * players + 2)
+    return FIRST_JOKER_TAKE if rules == "grey" else ACTIONS
+
+
+def move_of(action: int) -> Move:
+    """The law's move for a number.
+
+    >>> move_of(2 * 30 + 6 + 3)
+    Take(source=2, tile=<Tile.YELLOW: 'Y'>, line=3, with_jokers=False)
+    """
+    from ..rules.moves import Place, Take
+    from ..rules.tiles import COLOURS, Tile
+
+    if not 0 <= action < ACTIONS:
+        raise ValueError(f"there is no action {action}: they are 0 to {ACTIONS - 1}")
+    if FIRST_PLACE <= action < FIRST_JOKER_TAKE:
+        line, column = divmod(action - FIRST_PLACE, 5)
+        return Place(line + 1, column + 1)
+    if FIRST_JOKER_TAKE <= action < FIRST_MIXED_TAKE:
+        source, line = divmod(action - FIRST_JOKER_TAKE, 6)
+        return Take(source, Tile.JOKER, line)
+    mixed = action >= FIRST_MIXED_TAKE
+    place, line = divmod(action - FIRST_MIXED_TAKE if mixed else action, 6)
+    source, colour = divmod(place, 5)
+    return Take(source, COLOURS[colour], line, mixed)
+
+
+def action_of(move: Move) -> int:
+    """The number of a take or a tiling decision.
+
+    >>> from azulejos import parse_move
+    >>> action_of(parse_move("2Y3"))
+    69
+    """
+    from ..rules.moves import Deal, Place
+    from ..rules.tiles import COLOURS, Tile
+
+    if isinstance(move, Deal):
+        raise ValueError("a deal has no number: chance makes it")
+    if isinstance(move, Place):
+        return FIRST_PLACE + (move.line - 1) * 5 + move.column - 1
+    if move.tile is Tile.JOKER:
+        return FIRST_JOKER_TAKE + move.source * 6 + move.line
+    first = FIRST_MIXED_TAKE if move.with_jokers else 0
+    return first + (move.source * 5 + COLOURS.index(move.tile)) * 6 + move.line

@@ -1,0 +1,58 @@
+# C types for batch.py.
+cimport cython
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
+
+from azulejos.core.layout cimport *
+from azulejos.core.moves cimport is_legal, play, random_action, stir, winners, write_mask
+from azulejos.core.observation cimport observe
+from azulejos.core.state cimport Generator, State
+from azulejos.core.table cimport deal, draw
+
+@cython.final
+cdef class Batch:
+    cdef readonly Py_ssize_t games
+    cdef readonly int players
+    cdef readonly object latest
+    cdef Py_ssize_t width
+    cdef Py_ssize_t numbers
+    cdef Py_ssize_t threads
+    cdef bint any_starter
+    cdef bint busy
+    cdef object pool
+    cdef tuple owned
+    cdef State start
+    cdef Table *tables
+    cdef uint64_t *words
+    cdef int64_t *chosen
+    cdef uint8_t *masks
+    cdef int16_t *observations
+    cdef int16_t *seats
+    cdef int16_t *scores
+    cdef float *rewards
+    cdef uint8_t *ends
+
+    @cython.locals(game=Py_ssize_t, word=uint64_t)
+    cpdef reset(self, seed=*)
+
+    @cython.locals(state=State)
+    cpdef State state(self, Py_ssize_t game)
+
+    @cython.locals(table="Table *", game=Py_ssize_t)
+    cdef void run(self, Py_ssize_t first, Py_ssize_t last, int playing) noexcept nogil
+
+    cpdef run_slice(self, Py_ssize_t first, Py_ssize_t last, bint playing)
+
+    @cython.locals(table="Table *")
+    cdef void begin(self, Py_ssize_t game) noexcept nogil
+
+    @cython.locals(table="Table *", seat=int)
+    cdef void report(self, Py_ssize_t game) noexcept nogil
+
+    @cython.locals(seat=int, won=int, count=int, share=double)
+    cdef void reward(self, Py_ssize_t game) noexcept nogil
+
+    @cython.locals(game=Py_ssize_t)
+    cdef Py_ssize_t first_illegal(self) noexcept nogil
+
+    @cython.locals(game=Py_ssize_t)
+    cdef choose(self, Generator generator)

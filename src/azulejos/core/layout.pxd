@@ -1,0 +1,116 @@
+# How a game lies in memory: the same names as in layout.py, which explains them.
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+cdef extern from *:
+    """
+    #include <stdint.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #define ONE ((uint64_t)1)
+    #define LANES ((uint64_t)0x4010040100401ULL)
+    #define LANE_TOPS (LANES << 9)
+    #define COLOUR_LANES ((ONE << 50) - 1)
+    #define ALL_LANES ((ONE << 60) - 1)
+    #define ALL_OPEN (63 * LANES)
+    #define FLOOR_LINE ((uint64_t)0xFFFFFFFULL)
+    #define HALF_WORD ((uint64_t)0xFFFFFFFFULL)
+    #define WHOLE_WORD (~(uint64_t)0)
+    #define STEP ((uint64_t)0x5851F42D4C957F2DULL)
+    #define ODD ((uint64_t)0x14057B7EF767814FULL)
+    #define GOLDEN ((uint64_t)0x9E3779B97F4A7C15ULL)
+    #define STIR_1 ((uint64_t)0xBF58476D1CE4E5B9ULL)
+    #define STIR_2 ((uint64_t)0x94D049BB133111EBULL)
+    #define board_at(table, seat) (&(table)->boards[seat])
+    #define table_at(tables, index) (&(tables)[index])
+    #define copy_six(target, start, source, first) memcpy((target) + (start), (source) + (first), 6)
+    #define copy_table(target, source) (*(target) = *(source))
+    #define new_tables(number) calloc((number), sizeof(struct AzulejosTable))
+    #define free_tables(tables) free(tables)
+    #define new_numbers(number) calloc((number), sizeof(uint16_t))
+    #define free_numbers(numbers) free(numbers)
+    #define new_words(number) calloc((number), sizeof(uint64_t))
+    #define word_at(words, index) (&(words)[index])
+    #define free_words(words) free(words)
+    #define longs_at(address) ((int64_t *)(address))
+    #define bools_at(address) ((uint8_t *)(address))
+    #define shorts_at(address) ((int16_t *)(address))
+    #define floats_at(address) ((float *)(address))
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    static __forceinline int lowest_bit(uint64_t bits) {
+        unsigned long place;
+        _BitScanForward64(&place, bits);
+        return (int)place;
+    }
+    #else
+    #define lowest_bit(bits) __builtin_ctzll(bits)
+    #endif
+    """
+    const uint64_t ONE, LANES, LANE_TOPS, COLOUR_LANES, ALL_LANES, ALL_OPEN, FLOOR_LINE
+    const uint64_t HALF_WORD, WHOLE_WORD, STEP, ODD, GOLDEN, STIR_1, STIR_2
+    int lowest_bit(uint64_t bits) noexcept nogil
+    Board *board_at(Table *table, int seat) noexcept nogil
+    Table *table_at(Table *tables, Py_ssize_t index) noexcept nogil
+    void copy_six(uint8_t *target, Py_ssize_t start, uint8_t *source, Py_ssize_t first) noexcept nogil
+    void copy_table(Table *target, Table *source) noexcept nogil
+    Table *new_tables(Py_ssize_t number) noexcept nogil
+    void free_tables(Table *tables) noexcept nogil
+    uint16_t *new_numbers(Py_ssize_t number) noexcept nogil
+    void free_numbers(uint16_t *numbers) noexcept nogil
+    uint64_t *new_words(Py_ssize_t number) noexcept nogil
+    uint64_t *word_at(uint64_t *words, Py_ssize_t index) noexcept nogil
+    void free_words(uint64_t *words) noexcept nogil
+    int64_t *longs_at(size_t address) noexcept nogil
+    uint8_t *bools_at(size_t address) noexcept nogil
+    int16_t *shorts_at(size_t address) noexcept nogil
+    float *floats_at(size_t address) noexcept nogil
+
+cdef enum:
+    OFFER = 0
+    TILING = 1
+    PREPARATION = 2
+    OVER = 3
+
+cdef enum:
+    JOKER = 5
+    JOKER_LANE = 50
+    MARKER_LANE = 60
+    MARKER = 7
+    FLOOR_SPACES = 7
+    LAST_ROUND = 50
+    ACTIONS = 685
+    FIRST_PLACE = 300
+    FIRST_JOKER_TAKE = 325
+    FIRST_MIXED_TAKE = 385
+    LINE_AT = 4
+    LANE_AT = 8
+    WITH_JOKERS = 16384
+
+cdef struct Board "AzulejosBoard":
+    uint64_t open
+    uint64_t floor
+    int32_t score
+    uint32_t wall
+    uint32_t wall_by_column
+    uint32_t standing[6]
+    uint8_t free[6]
+    uint8_t colour[6]
+    uint8_t jokers[6]
+    uint8_t full
+    uint8_t fallen
+
+cdef struct Table "AzulejosTable":
+    uint64_t available
+    uint64_t bag
+    uint64_t lid
+    uint64_t heaps[10]
+    uint8_t players
+    uint8_t turn
+    uint8_t starter
+    uint8_t next_starter
+    uint8_t marker
+    uint8_t phase
+    uint8_t round
+    uint8_t grey
+    uint8_t with_jokers
+    Board boards[4]

@@ -1,0 +1,76 @@
+"""Chooses between the compiled modules of this package and the same files interpreted.
+
+The compiled modules carry the hash of the files they were made from. If that is not the hash of
+the files that lie here, they are stale: the files are right, and a warning says what to do.
+`AZULEJOS_INTERPRETED=1` in the environment chooses the files without asking.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import warnings
+from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+PACKAGE = __package__ or "azulejos.core"
+SWITCH = "AZULEJOS_INTERPRETED"
+REBUILD = "rebuild it with: pip install --editable ."
+
+
+class SlowCoreWarning(RuntimeWarning):
+    """The core runs interpreted although nobody asked for that."""
+
+
+def compiled_names() -> list[str]:
+    """The modules that are compiled: those with C types beside them; `layout` has no code."""
+    return sorted(path.stem for path in FOLDER.glob("*.pxd") if path.stem != "layout")
+
+
+def hash_of_files() -> int:
+    """63 bits over all files that go into the compiled modules."""
+    digest = hashlib.sha256()
+    for path in sorted(FOLDER.glob("*.pxd")):
+        digest.update(path.read_bytes())
+        digest.update(path.with_suffix(".py").read_bytes())
+    return int.from_bytes(digest.digest()[:8]) >> 1
+
+
+class _FilesFirst(MetaPathFinder):
+    """Finds the modules of this package as files, where the usual search prefers compiled ones."""
+
+    finder = FileFinder(str(FOLDER), (SourceFileLoader, SOURCE_SUFFIXES))
+
+    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
+        return self.finder.find_spec(name) if name.startswith(f"{PACKAGE}.") else None
+
+
+def load() -> str:
+    """Makes the package's modules importable; returns "" if compiled, or why they are not."""
+    if os.environ.get(SWITCH, "0") not in ("", "0"):
+        return _use_files(f"{SWITCH} is set")
+    try:
+        made_from = import_module(f"{PACKAGE}.table").source_hash()
+    except Exception as error:  # a module for another Python or processor may fail in any way
+        return _warn(f"the compiled core can't be loaded ({error}): {REBUILD}")
+    if made_from == 0:
+        return _use_files("it was not compiled at installation")
+    if made_from != hash_of_files():
+        return _warn(f"the compiled core is older than its files: {REBUILD}")
+    return ""
+
+
+def _warn(reason: str) -> str:
+    warnings.warn(f"azulejos runs slowly, {reason}", SlowCoreWarning, stacklevel=4)
+    return _use_files(reason)
+
+
+def _use_files(reason: str) -> str:
+    for name in compiled_names():
+        sys.modules.pop(f"{PACKAGE}.{name}", None)
+    sys.meta_path.insert(0, _FilesFirst())
+    return reason

@@ -1,0 +1,40 @@
+# C types for state.py.
+cimport cython
+from libc.stdint cimport uint16_t, uint64_t
+
+from azulejos.core.layout cimport *
+from azulejos.core.moves cimport is_legal, key_of, list_legal, perft, play, stir
+from azulejos.core.positions cimport deal_given, read_position, set_up, write_position
+from azulejos.core.table cimport deal, draw, play_out
+
+cdef list ALL_NUMBERS
+cdef uint16_t FOUND[685]
+
+@cython.final
+cdef class Generator:
+    cdef uint64_t words[1]
+
+@cython.final
+cdef class State:
+    cdef Table table[1]
+
+    @cython.locals(other=State)
+    cpdef State copy(self)
+
+    @cython.locals(count=int, index=int)
+    cpdef list legal_actions(self)
+
+    cpdef apply(self, long action)
+
+    @cython.locals(generator=Generator)
+    cpdef deal(self, chance)
+
+    cpdef long play_out(self, Generator generator)
+
+    cpdef bint is_legal(self, long action)
+
+    @cython.locals(tables="Table *", found="uint16_t *", leaves=uint64_t)
+    cpdef perft(self, int depth)
+
+@cython.locals(state=State)
+cdef State new_state()

@@ -1,0 +1,275 @@
+"""A game state for programs: `State`, and `Generator`, which chance is drawn from.
+
+Everything that a caller can get wrong is checked here; the files below trust their callers.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from . import shadow as cython
+
+from .actions import move_of
+
+if not cython.compiled:
+    from .layout import (
+        ACTIONS,
+        OVER,
+        PREPARATION,
+        WHOLE_WORD,
+        Table,
+        board_at,
+        copy_table,
+        free_numbers,
+        free_tables,
+        new_numbers,
+        new_tables,
+        table_at,
+    )
+    from .moves import is_legal, key_of, list_legal, perft, play, stir
+    from .positions import deal_given, read_position, set_up, write_position
+    from .table import deal, draw, play_out
+
+    FOUND = [0] * ACTIONS  # room for a list of moves; whoever uses it holds the GIL
+
+if TYPE_CHECKING:
+    from ..rules.material import RuleSet
+    from ..rules.moves import Deal, Move
+    from ..rules.position import Phase, Position
+    from ..rules.scoring import Outcome
+
+RULES = ("std", "grey", "joker", "grey+joker")
+DEEPEST = 100
+INTERRUPTIBLE = 4  # deeper counts come back to Python now and then, for Ctrl-C
+ALL_NUMBERS = list(range(ACTIONS))  # made once, so that a list of moves makes no new numbers
+
+
+class Generator:
+    """A fast source of chance: the same seed gives the same sequence, compiled or not.
+
+    >>> dice = Generator(1)
+    >>> [dice.below(6) for _ in range(5)]
+    [5, 3, 0, 2, 5]
+    """
+
+    def __init__(self, seed: int) -> None:
+        if not cython.compiled:
+            self.words = [0]
+        self.words[0] = stir(seed & WHOLE_WORD)
+
+    def below(self, number: int) -> int:
+        """A random whole number from 0 up to, not including, this one."""
+        if not 1 <= number <= 2**32:
+            raise ValueError(f"a number from 1 to 2**32 is needed, not {number}")
+        return draw(self.words, number)
+
+
+class State:
+    """A game of any rule set and number of players, in a few hundred bytes.
+
+    >>> state = State(players=2, rules="std")
+    >>> state.deal(Generator(1))
+    >>> actions = state.legal_actions()
+    >>> after = state.copy()
+    >>> after.apply(actions[0])
+    """
+
+    def __init__(self, players: int = 2, rules: RuleSet | str = "std", starter: int = 1) -> None:
+        """An empty table that waits for the first deal."""
+        if not cython.compiled:
+            self.table = Table()
+        if players not in (2, 3, 4):
+            raise ValueError(f"a game has 2, 3 or 4 players, not {players}")
+        if rules not in RULES:
+            raise ValueError(f"there are no rules {rules!r}: use {', '.join(RULES)}")
+        if starter not in range(1, players + 1):
+            raise ValueError(f"player {starter} can't start: the players are 1 to {players}")
+        grey = rules in ("grey", "grey+joker")
+        set_up(self.table, players, grey, rules in ("joker", "grey+joker"), starter - 1)
+
+    @staticmethod
+    def from_position(position: Position) -> State:
+        """The state of a position; an impossible one is refused."""
+        from ..rules.validity import check
+
+        check(position)
+        state = State()
+        read_position(state.table, position)
+        return state
+
+    @staticmethod
+    def from_text(text: str) -> State:
+        """The state of a position's text (docs/notation.md)."""
+        from ..notation import parse_position
+
+        return State.from_position(parse_position(text))
+
+    def position(self) -> Position:
+        """The law's position."""
+        return write_position(self.table)
+
+    def __str__(self) -> str:
+        """The position's text."""
+        from ..notation import format_position
+
+        return format_position(self.position())
+
+    def __repr__(self) -> str:
+        return f"State.from_text({str(self)!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return State.from_text, (str(self),)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.key() == other.key() and str(self) == str(other)
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes: use key()
+
+    def key(self) -> int:
+        """64 bits that equal positions share, and others as good as never do."""
+        return key_of(self.table)
+
+    def copy(self) -> State:
+        other = new_state()
+        copy_table(other.table, self.table)
+        return other
+
+    # What it is.
+
+    @property
+    def players(self) -> int:
+        return self.table.players
+
+    @property
+    def rules(self) -> str:
+        return RULES[self.table.grey + 2 * self.table.with_jokers]
+
+    @property
+    def turn(self) -> int:
+        """Who moves, from 1."""
+        return self.table.turn + 1
+
+    @property
+    def round(self) -> int:
+        return self.table.round
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        table = self.table
+        return tuple([board_at(table, seat).score for seat in range(table.players)])
+
+    @property
+    def phase(self) -> Phase:
+        from ..rules.position import Phase
+
+        return list(Phase)[self.table.phase]
+
+    @property
+    def deal_is_due(self) -> bool:
+        return self.table.phase == PREPARATION
+
+    @property
+    def is_over(self) -> bool:
+        return self.table.phase == OVER
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and by what; None while the game goes on."""
+        return self.position().outcome if self.is_over else None
+
+    # What can be done.
+
+    def legal_actions(self) -> list[int]:
+        """The numbers of the legal moves, rising; none when a deal is due or the game is over."""
+        count = list_legal(self.table, FOUND, 0)
+        return [ALL_NUMBERS[FOUND[index]] for index in range(count)]
+
+    def is_legal(self, action: int) -> bool:
+        return is_legal(self.table, action) != 0
+
+    def apply(self, action: int) -> None:
+        """Plays a move and all that follows without a decision, up to the next move or deal.
+
+        An illegal one is refused with the law's reason and changes nothing.
+        """
+        if not is_legal(self.table, action):
+            self._refuse(move_of(action))
+        play(self.table, action)
+
+    def _refuse(self, move: Move) -> None:
+        from ..rules.play import refusal
+
+        raise refusal(self.position(), move) or AssertionError("the core differs from the law")
+
+    def deal(self, chance: Generator | Random | Deal) -> None:
+        """Deals: from a generator, or the deal that is given.
+
+        With a `random.Random` the deal is the one that `azulejos.draw_deal` would draw.
+        """
+        if isinstance(chance, Generator):
+            if self.table.phase != PREPARATION:
+                self._no_deal_due()
+            generator = chance
+            deal(self.table, generator.words)
+            return
+        if isinstance(chance, Random):
+            from ..rules.preparation import draw_deal
+
+            chance = draw_deal(self.position(), chance)
+        self._deal_given(chance)
+
+    def _deal_given(self, given: Deal) -> None:
+        from ..rules.moves import Deal
+
+        if not isinstance(given, Deal):
+            raise TypeError(f"a deal comes from a Generator, a Random or a Deal, not {given!r}")
+        if not deal_given(self.table, given):
+            self._refuse(given)
+
+    def _no_deal_due(self) -> None:
+        from ..rules.errors import UsageError
+
+        raise UsageError("no_deal_due")
+
+    def play_out(self, generator: Generator) -> int:
+        """Plays random legal moves to the end of the game; returns how many."""
+        if not isinstance(generator, Generator):
+            raise TypeError(f"a playout needs a Generator, not {generator!r}")
+        return play_out(self.table, generator.words)
+
+    def perft(self, depth: int) -> int:
+        """The number of leaves so many plies deep; other threads run meanwhile."""
+        if not 0 <= depth <= DEEPEST:
+            raise ValueError(f"a perft depth is from 0 to {DEEPEST}, not {depth}")
+        if depth > INTERRUPTIBLE:
+            return sum([self._after(action).perft(depth - 1) for action in self.legal_actions()]) or 1
+        tables = new_tables(depth + 1)
+        found = new_numbers((depth + 1) * ACTIONS)
+        if not tables or not found:
+            raise MemoryError("no memory for so deep a count")
+        copy_table(table_at(tables, 0), self.table)
+        with cython.nogil:
+            leaves = perft(tables, 0, depth, found)
+        free_tables(tables)
+        free_numbers(found)
+        return leaves
+
+
+    def _after(self, action: int) -> State:
+        other = self.copy()
+        other.apply(action)
+        return other
+
+
+def new_state() -> State:
+    """A state with nothing in it, to be filled at once."""
+    state = State.__new__(State)
+    if not cython.compiled:
+        state.table = Table()
+    return state
