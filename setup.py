@@ -14,7 +14,7 @@ from setuptools.command.build_ext import build_ext
 
 CORE = Path("src/azulejos/core")
 WISH = os.environ.get("AZULEJOS_COMPILE", "")
-LOADING = runpy.run_path(str(CORE / "loading.py"))
+SOURCES = runpy.run_path(str(CORE / "sources.py"))
 DIRECTIVES = {
     "language_level": 3,
     "cdivision": True,  # what is divided here is never negative
@@ -35,7 +35,7 @@ class BuildCore(build_ext):
             self.extensions = []
             for path in [*CORE.glob("*.so"), *CORE.glob("*.pyd")]:
                 path.unlink()
-            print(f"azulejos: the core was not compiled and will be slow: {error}")
+            self.warn(f"the core was not compiled and will be slow: {error}")
 
     def build_extensions(self):
         unix = self.compiler.compiler_type == "unix"
@@ -48,25 +48,30 @@ class BuildCore(build_ext):
 
 
 def extensions():
-    if WISH == "0":
-        return []
-    try:
-        from Cython.Build import cythonize
-    except ImportError:
-        if WISH == "1":
-            raise
-        return []
+    from Cython.Build import cythonize
+
     sources = [str(path) for path in [*CORE.glob("*.py"), *CORE.glob("*.pxd")]]
     modules = [
         Extension(
             f"azulejos.core.{name}",
             [str(CORE / f"{name}.py")],
-            define_macros=[("SOURCE_HASH", f"{LOADING['hash_of_files']()}ULL")],
+            define_macros=[("SOURCE_HASH", f"{SOURCES['hash_of_files']()}ULL")],
             depends=sources,  # all are built from the same files, or none
         )
-        for name in LOADING["compiled_names"]()
+        for name in SOURCES["compiled_names"]()
     ]
     return cythonize(modules, build_dir="build/c", compiler_directives=DIRECTIVES, quiet=True)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildCore})
+def extensions_if_possible():
+    """Cython may be missing, or too new for these files."""
+    try:
+        return [] if WISH == "0" else extensions()
+    except Exception as error:
+        if WISH == "1":
+            raise
+        sys.stderr.write(f"azulejos: the core was not compiled and will be slow: {error}\n")
+        return []
+
+
+setup(ext_modules=extensions_if_possible(), cmdclass={"build_ext": BuildCore})

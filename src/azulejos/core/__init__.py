@@ -10,10 +10,10 @@ Compiled where a C compiler was found at installation; the same files, interpret
 `WHY_SLOW` is empty if they are compiled and says why if not.
 """
 
-from .loading import SlowCoreWarning, load
+from .loading import WHY_SLOW, SlowCoreWarning
 
-WHY_SLOW = load()
-
+# isort: split
+# From here on the modules are found as `loading` has chosen.
 from .actions import action_count, action_of, move_of
 from .batch import Batch, Step
 from .observation import observation_size

@@ -20,6 +20,7 @@ cdef class Batch:
     cdef bint busy
     cdef object pool
     cdef tuple owned
+    cdef object asked
     cdef State start
     cdef Table *tables
     cdef uint64_t *words

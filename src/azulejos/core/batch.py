@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-try:
-    import cython
-except ImportError:
+if TYPE_CHECKING:
     from . import shadow as cython
+else:
+    try:
+        import cython
+    except ImportError:
+        from . import shadow as cython
 
-from .actions import action_count, move_of
+from .actions import action_count
 from .observation import observation_size
 from .state import Generator, State
 
@@ -83,7 +86,7 @@ class Batch:
         observations: bool = True,
     ) -> None:
         """`starter` None leaves it to chance who starts; without `observations` it is faster."""
-        if cython.compiled and self.games:
+        if getattr(self, "latest", None) is not None:
             raise RuntimeError("a batch is set up once: make another")
         if not 1 <= games <= MOST_GAMES:
             raise ValueError(f"a batch has 1 to {MOST_GAMES} games, not {games}")
@@ -114,7 +117,8 @@ class Batch:
         scores = np.zeros((games, players), np.int16)
         rewards = np.zeros((games, players), np.float32)
         ends = np.zeros(games, np.bool_)
-        self.owned = (chosen, masks, observations, seats, scores, rewards, ends)
+        self.asked = chosen
+        self.owned = (masks, observations, seats, scores, rewards, ends)
         self.chosen = longs_at(memory_of(chosen))
         self.masks = bools_at(memory_of(masks))
         self.observations = shorts_at(memory_of(observations))
@@ -123,7 +127,14 @@ class Batch:
         self.rewards = floats_at(memory_of(rewards))
         self.ends = bools_at(memory_of(ends))
         # Views can't be resized, so nobody can pull the memory away.
-        self.latest = Step(*[array.view() for array in self.owned[1:]])
+        self.latest = Step(
+            masks.view(),
+            observations.view(),
+            seats.view(),
+            scores.view(),
+            rewards.view(),
+            ends.view(),
+        )
 
     def __dealloc__(self) -> None:
         free_tables(self.tables)
@@ -150,7 +161,7 @@ class Batch:
             raise ValueError(f"{self.games} games need actions of shape ({self.games},)")
         self._enter()
         try:
-            np.copyto(self.owned[0], array, casting="same_kind")
+            np.copyto(self.asked, array, casting="same_kind")
             illegal = self.first_illegal()
             if illegal >= 0:
                 self._refuse(illegal)
@@ -164,7 +175,7 @@ class Batch:
         self._enter()
         try:
             self.choose(generator)
-            return self.owned[0].copy()
+            return self.asked.copy()
         finally:
             self.busy = False
 
@@ -182,7 +193,7 @@ class Batch:
         self.busy = True
 
     def _refuse(self, game: int) -> None:
-        action = int(self.owned[0][game])
+        action = int(self.asked[game])
         try:
             self.state(game).apply(action)
         except ValueError as error:

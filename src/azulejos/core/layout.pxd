@@ -4,6 +4,7 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t,
 cdef extern from *:
     """
     #include <stdint.h>
+    #include <stddef.h>
     #include <stdlib.h>
     #include <string.h>
     #define ONE ((uint64_t)1)
@@ -22,7 +23,14 @@ cdef extern from *:
     #define STIR_2 ((uint64_t)0x94D049BB133111EBULL)
     #define board_at(table, seat) (&(table)->boards[seat])
     #define table_at(tables, index) (&(tables)[index])
-    #define copy_six(target, start, source, first) memcpy((target) + (start), (source) + (first), 6)
+    static inline uint64_t load_eight(const uint8_t *source, ptrdiff_t start) {
+        uint64_t word;
+        memcpy(&word, source + start, 8);
+        return word;
+    }
+    static inline void store_six(uint8_t *target, ptrdiff_t start, uint64_t word) {
+        memcpy(target + start, &word, 6);
+    }
     #define copy_table(target, source) (*(target) = *(source))
     #define new_tables(number) calloc((number), sizeof(struct AzulejosTable))
     #define free_tables(tables) free(tables)
@@ -51,7 +59,8 @@ cdef extern from *:
     int lowest_bit(uint64_t bits) noexcept nogil
     Board *board_at(Table *table, int seat) noexcept nogil
     Table *table_at(Table *tables, Py_ssize_t index) noexcept nogil
-    void copy_six(uint8_t *target, Py_ssize_t start, uint8_t *source, Py_ssize_t first) noexcept nogil
+    uint64_t load_eight(uint8_t *source, Py_ssize_t start) noexcept nogil
+    void store_six(uint8_t *target, Py_ssize_t start, uint64_t word) noexcept nogil
     void copy_table(Table *target, Table *source) noexcept nogil
     Table *new_tables(Py_ssize_t number) noexcept nogil
     void free_tables(Table *tables) noexcept nogil

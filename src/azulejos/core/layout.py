@@ -161,9 +161,15 @@ def longs_at(memory: Any) -> Any:
 bools_at = shorts_at = floats_at = longs_at
 
 
-def copy_six(target: list[int], start: int, source: list[int], first: int) -> None:
+def load_eight(source: list[int], start: int) -> int:
+    """Eight bytes as one number, in whatever order the machine keeps them."""
+    return int.from_bytes(source[start : start + 8], "little")
+
+
+def store_six(target: list[int], start: int, word: int) -> None:
+    """The first six of eight bytes that `load_eight` gave."""
     for place in range(6):
-        target[start + place] = source[first + place]
+        target[start + place] = word >> 8 * place & 255
 
 
 def copy_table(target: Table, source: Table) -> None:

@@ -7,16 +7,15 @@ the files that lie here, they are stale: the files are right, and a warning says
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 import warnings
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
-from pathlib import Path
 
-FOLDER = Path(__file__).parent
+from .sources import FOLDER, compiled_names, hash_of_files
+
 PACKAGE = __package__ or "azulejos.core"
 SWITCH = "AZULEJOS_INTERPRETED"
 REBUILD = "rebuild it with: pip install --editable ."
@@ -24,20 +23,6 @@ REBUILD = "rebuild it with: pip install --editable ."
 
 class SlowCoreWarning(RuntimeWarning):
     """The core runs interpreted although nobody asked for that."""
-
-
-def compiled_names() -> list[str]:
-    """The modules that are compiled: those with C types beside them; `layout` has no code."""
-    return sorted(path.stem for path in FOLDER.glob("*.pxd") if path.stem != "layout")
-
-
-def hash_of_files() -> int:
-    """63 bits over all files that go into the compiled modules."""
-    digest = hashlib.sha256()
-    for path in sorted(FOLDER.glob("*.pxd")):
-        digest.update(path.read_bytes())
-        digest.update(path.with_suffix(".py").read_bytes())
-    return int.from_bytes(digest.digest()[:8]) >> 1
 
 
 class _FilesFirst(MetaPathFinder):
@@ -74,3 +59,6 @@ def _use_files(reason: str) -> str:
         sys.modules.pop(f"{PACKAGE}.{name}", None)
     sys.meta_path.insert(0, _FilesFirst())
     return reason
+
+
+WHY_SLOW = load()

@@ -3,17 +3,14 @@ cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from azulejos.core.layout cimport *
-from azulejos.core.table cimport (
-    COUNT,
-    NTH_LINE,
+from azulejos.core.table cimport COUNT, joker_takes, random_take, take
+from azulejos.core.tiling cimport (
     complete_rows,
     count_bits,
-    draw,
-    joker_takes,
+    due_line,
     legal_columns,
     place,
-    random_take,
-    take,
+    random_column,
     tile_walls,
 )
 
@@ -22,7 +19,7 @@ cdef uint8_t SPREAD[512]
 
 cdef int is_place(int action) noexcept nogil
 
-cdef int due_line(Table *table) noexcept nogil
+cdef int line_to_tile(Table *table) noexcept nogil
 
 cdef int open_columns(Table *table) noexcept nogil
 
@@ -32,7 +29,7 @@ cdef int is_legal(Table *table, long action) noexcept nogil
 @cython.locals(board="Board *")
 cdef void play(Table *table, int action) noexcept nogil
 
-@cython.locals(columns=int, column=int, packed=int, source=int, line=int, lane=int, first=int)
+@cython.locals(packed=int, source=int, line=int, lane=int, first=int)
 cdef int random_action(Table *table, uint64_t *random) noexcept nogil
 
 @cython.locals(available=uint64_t, open_lines=uint64_t, takes=uint64_t, lane=int, count=int)
@@ -48,11 +45,11 @@ cdef int list_colours(uint64_t available, uint64_t open_lines, int source, int f
 
 cdef int list_bits(uint64_t bits, int first, uint16_t *found, int start) noexcept nogil
 
-@cython.locals(open_lines=uint64_t, jokers=uint64_t, with_jokers=uint64_t, lines=uint64_t,
+@cython.locals(open_lines=uint64_t, jokers=uint64_t, with_jokers=uint64_t, spread=uint64_t,
                columns=int, column=int, action=int, source=int, sources=int)
 cdef void write_mask(Table *table, uint8_t *mask, Py_ssize_t start, int width) noexcept nogil
 
-@cython.locals(lines=uint64_t, source=int, colour=int)
+@cython.locals(spread=uint64_t, there=uint64_t, source=int, colour=int)
 cdef void write_colours(uint64_t available, uint64_t open_lines, int sources, uint8_t *mask,
                         Py_ssize_t start) noexcept nogil
 

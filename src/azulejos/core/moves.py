@@ -6,10 +6,15 @@ Like `table.py` this file trusts its callers, all in this package.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
     from . import shadow as cython
+else:
+    try:
+        import cython
+    except ImportError:
+        from . import shadow as cython
 
 if not cython.compiled:
     from .layout import (
@@ -31,22 +36,20 @@ if not cython.compiled:
         Board,
         Table,
         board_at,
-        copy_six,
         copy_table,
+        load_eight,
         lowest_bit,
+        store_six,
         table_at,
     )
-    from .table import (
-        COUNT,
-        NTH_LINE,
+    from .table import COUNT, joker_takes, random_take, take
+    from .tiling import (
         complete_rows,
         count_bits,
-        draw,
-        joker_takes,
+        due_line,
         legal_columns,
         place,
-        random_take,
-        take,
+        random_column,
         tile_walls,
     )
 
@@ -75,21 +78,21 @@ def is_place(action: int) -> int:
     return FIRST_PLACE <= action < FIRST_JOKER_TAKE
 
 
-def due_line(table: Table) -> int:
-    """The line that the player to move must tile next (R21); there must be one."""
-    return lowest_bit(board_at(table, table.turn).full & 62)
+def line_to_tile(table: Table) -> int:
+    """The line of the tiling decision that is due."""
+    return due_line(board_at(table, table.turn))
 
 
 def open_columns(table: Table) -> int:
     """A bit for each column that the tiling decision may choose."""
-    return legal_columns(table, board_at(table, table.turn), due_line(table))
+    return legal_columns(table, board_at(table, table.turn), line_to_tile(table))
 
 
 def is_legal(table: Table, action: int) -> int:
     if action < 0 or action >= ACTIONS:
         return 0
     if is_place(action):
-        if table.phase != TILING or (action - FIRST_PLACE) // 5 + 1 != due_line(table):
+        if table.phase != TILING or (action - FIRST_PLACE) // 5 + 1 != line_to_tile(table):
             return 0
         return open_columns(table) >> (action - FIRST_PLACE) % 5 & 1
     if table.phase != OFFER:
@@ -108,7 +111,7 @@ def play(table: Table, action: int) -> None:
     """Plays a legal action and all that follows without a decision."""
     if is_place(action):
         board = board_at(table, table.turn)
-        place(table, board, due_line(table), (action - FIRST_PLACE) % 5)
+        place(table, board, line_to_tile(table), (action - FIRST_PLACE) % 5)
         tile_walls(table)
     else:
         take(table, PACKED[action])
@@ -119,9 +122,7 @@ def play(table: Table, action: int) -> None:
 def random_action(table: Table, random: list[int]) -> int:
     """A legal action, each equally likely; there must be one."""
     if table.phase == TILING:
-        columns = open_columns(table)
-        column = NTH_LINE[columns * 6 + draw(random, COUNT[columns])]
-        return FIRST_PLACE + 5 * due_line(table) - 5 + column
+        return FIRST_PLACE + 5 * line_to_tile(table) - 5 + random_column(table, random)
     packed = random_take(table, random)
     source = packed & 15
     line = (packed >> LINE_AT) & 15
@@ -154,7 +155,7 @@ def list_legal(table: Table, found: list[int], start: int) -> int:
     """Writes the legal actions in rising order, from `start` on; returns where they end."""
     if table.phase == TILING:
         columns = open_columns(table)
-        first = FIRST_PLACE + 5 * due_line(table) - 5
+        first = FIRST_PLACE + 5 * line_to_tile(table) - 5
         return list_bits(columns, first, found, start)
     if table.phase != OFFER:
         return start
@@ -171,9 +172,7 @@ def list_legal(table: Table, found: list[int], start: int) -> int:
                 start = list_bits(open_lines >> JOKER_LANE, first, found, start)
         for source in range(sources):
             if jokers >> source & 1:
-                start = list_colours(
-                    available, open_lines, source, FIRST_MIXED_TAKE, found, start
-                )
+                start = list_colours(available, open_lines, source, FIRST_MIXED_TAKE, found, start)
     return start
 
 
@@ -207,7 +206,7 @@ def write_mask(table: Table, mask: list[int], start: int, width: int) -> None:
         mask[start + action] = 0
     if table.phase == TILING:
         columns = open_columns(table)
-        start += FIRST_PLACE + 5 * due_line(table) - 5
+        start += FIRST_PLACE + 5 * line_to_tile(table) - 5
         for column in range(5):
             mask[start + column] = columns >> column & 1
     elif table.with_jokers:
@@ -215,19 +214,19 @@ def write_mask(table: Table, mask: list[int], start: int, width: int) -> None:
         with_jokers = table.available & (LANES * jokers)
         write_colours(with_jokers, open_lines, sources, mask, start + FIRST_MIXED_TAKE)
         start += FIRST_JOKER_TAKE
+        spread = load_eight(SPREAD, 8 * (open_lines >> JOKER_LANE))
         for source in range(sources):
-            lines = (open_lines >> JOKER_LANE) * (jokers >> source & 1)
-            copy_six(mask, start + 6 * source, SPREAD, 8 * lines)
+            store_six(mask, start + 6 * source, spread * (jokers >> source & 1))
 
 
 def write_colours(
     available: int, open_lines: int, sources: int, mask: list[int], start: int
 ) -> None:
-    for source in range(sources):
-        for colour in range(5):
-            lines = ((open_lines >> 10 * colour) & 63) * (available >> (10 * colour + source) & 1)
-            copy_six(mask, start, SPREAD, 8 * lines)
-            start += 6
+    for colour in range(5):
+        spread = load_eight(SPREAD, 8 * ((open_lines >> 10 * colour) & 63))
+        for source in range(sources):
+            there = available >> (10 * colour + source) & 1
+            store_six(mask, start + 30 * source + 6 * colour, spread * there)
 
 
 def winners(table: Table) -> int:

@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
 from azulejos.core.layout cimport *
-from azulejos.core.moves cimport due_line
+from azulejos.core.moves cimport line_to_tile
 from azulejos.core.positions cimport floor_tiles
 
 cdef enum:
@@ -15,11 +15,11 @@ cdef uint8_t CODE[6]
 @cython.locals(kind=int)
 cdef Py_ssize_t write_heap(uint64_t heap, int16_t *row, Py_ssize_t start) noexcept nogil
 
-@cython.locals(lid=uint64_t, seat=int, source=int, _=int)
+@cython.locals(lid=uint64_t, lid_start=Py_ssize_t, seat=int, source=int, _=int)
 cdef void observe(Table *table, int16_t *row, Py_ssize_t start) noexcept nogil
 
 @cython.locals(line=int, floor=uint64_t)
-cdef void write_board(Board *board, int16_t *row, Py_ssize_t start) noexcept nogil
+cdef uint64_t write_board(Board *board, int16_t *row, Py_ssize_t start) noexcept nogil
 
 @cython.locals(ones=uint32_t, twos=uint32_t, fours=uint32_t, cells=uint64_t, cell=int, _=int)
 cdef Py_ssize_t write_wall(Board *board, int16_t *row, Py_ssize_t start) noexcept nogil

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
     from . import shadow as cython
+else:
+    try:
+        import cython
+    except ImportError:
+        from . import shadow as cython
 
 if not cython.compiled:
     from .layout import ALL_LANES, MARKER_LANE, ONE, TILING, Board, Table, board_at
-    from .moves import due_line
+    from .moves import line_to_tile
     from .positions import floor_tiles
 
     BOARD_SIZE = 48  # score, 5 lines of 3, 25 cells, 6 kinds and the marker on the floor
@@ -45,26 +50,27 @@ def write_heap(heap: int, row: list[int], start: int) -> int:
 
 def observe(table: Table, row: list[int], start: int) -> None:
     """Writes the observation, from `start` on."""
-    lid = table.lid
-    for seat in range(table.players):
-        lid -= floor_tiles(table.boards[seat].floor) & ALL_LANES
     for source in range(2 * table.players + 2):
         start = write_heap(table.heaps[source], row, start)
     start = write_heap(table.bag, row, start)
-    start = write_heap(lid, row, start)
+    lid_start = start
+    start += 6
     row[start] = table.marker
     row[start + 1] = table.round
     row[start + 2] = (table.starter + table.players - table.turn) % table.players
-    row[start + 3] = due_line(table) if table.phase == TILING else 0
+    row[start + 3] = line_to_tile(table) if table.phase == TILING else 0
     start += 4
+    lid = table.lid
     seat = table.turn
     for _ in range(table.players):
-        write_board(board_at(table, seat), row, start)
+        lid -= write_board(board_at(table, seat), row, start)
         start += BOARD_SIZE
         seat = 0 if seat + 1 == table.players else seat + 1
+    write_heap(lid, row, lid_start)
 
 
-def write_board(board: Board, row: list[int], start: int) -> None:
+def write_board(board: Board, row: list[int], start: int) -> int:
+    """Returns the heap of tiles on the floor."""
     row[start] = board.score
     start += 1
     for line in range(1, 6):
@@ -76,6 +82,7 @@ def write_board(board: Board, row: list[int], start: int) -> None:
     floor = floor_tiles(board.floor)
     start = write_heap(floor, row, start)
     row[start] = floor >> MARKER_LANE
+    return floor & ALL_LANES
 
 
 def write_wall(board: Board, row: list[int], start: int) -> int:

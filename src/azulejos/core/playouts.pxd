@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t, uint64_t
 from azulejos.core.layout cimport *
 from azulejos.core.moves cimport winners
 from azulejos.core.state cimport Generator, State
-from azulejos.core.table cimport play_out
+from azulejos.core.tiling cimport play_out
 
 cdef enum:
     MOVES = 0

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-try:
-    import cython
-except ImportError:
+if TYPE_CHECKING:
     from . import shadow as cython
+else:
+    try:
+        import cython
+    except ImportError:
+        from . import shadow as cython
 
 from .state import Generator, State
 
@@ -24,7 +27,7 @@ if not cython.compiled:
         word_at,
     )
     from .moves import winners
-    from .table import play_out
+    from .tiling import play_out
 
     MOVES, ROUNDS, POINTS, WINS = 0, 1, 2, 6  # where the totals begin
 

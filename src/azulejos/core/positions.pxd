@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport uint32_t, uint64_t
 
 from azulejos.core.layout cimport *
-from azulejos.core.table cimport row_open
+from azulejos.core.tiling cimport row_open
 
 cdef uint64_t FLOOR_TILE[16]
 

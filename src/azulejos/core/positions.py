@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
+if TYPE_CHECKING:
     from . import shadow as cython
+else:
+    try:
+        import cython
+    except ImportError:
+        from . import shadow as cython
 
 if not cython.compiled:
     from .layout import (
@@ -30,7 +33,7 @@ if not cython.compiled:
         Table,
         board_at,
     )
-    from .table import row_open
+    from .tiling import row_open
 
     FLOOR_TILE = [0] * 16  # what four bits of a floor line stand for
 
@@ -214,7 +217,7 @@ def write_board(board: Board) -> BoardOfLaw:
         tiles = (ONE * board.jokers[line]) << JOKER_LANE
         tiles += (ONE * (line - board.free[line] - board.jokers[line])) << 10 * board.colour[line]
         lines.append(PatternLine(line, heap_of(tiles)))
-    cells = [None] * 25
+    cells: list[Tile | None] = [None] * 25
     for kind in range(6):
         for cell in range(25):
             if board.standing[kind] >> cell & 1:

@@ -5,7 +5,8 @@ from libc.stdint cimport uint16_t, uint64_t
 from azulejos.core.layout cimport *
 from azulejos.core.moves cimport is_legal, key_of, list_legal, perft, play, stir
 from azulejos.core.positions cimport deal_given, read_position, set_up, write_position
-from azulejos.core.table cimport deal, draw, play_out
+from azulejos.core.table cimport deal, draw
+from azulejos.core.tiling cimport play_out
 
 cdef list ALL_NUMBERS
 cdef uint16_t FOUND[685]

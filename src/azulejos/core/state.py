@@ -8,10 +8,13 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
+if TYPE_CHECKING:
     from . import shadow as cython
+else:
+    try:
+        import cython
+    except ImportError:
+        from . import shadow as cython
 
 from .actions import move_of
 
@@ -32,7 +35,8 @@ if not cython.compiled:
     )
     from .moves import is_legal, key_of, list_legal, perft, play, stir
     from .positions import deal_given, read_position, set_up, write_position
-    from .table import deal, draw, play_out
+    from .table import deal, draw
+    from .tiling import play_out
 
     FOUND = [0] * ACTIONS  # room for a list of moves; whoever uses it holds the GIL
 
@@ -248,7 +252,9 @@ class State:
         if not 0 <= depth <= DEEPEST:
             raise ValueError(f"a perft depth is from 0 to {DEEPEST}, not {depth}")
         if depth > INTERRUPTIBLE:
-            return sum([self._after(action).perft(depth - 1) for action in self.legal_actions()]) or 1
+            return (
+                sum([self._after(action).perft(depth - 1) for action in self.legal_actions()]) or 1
+            )
         tables = new_tables(depth + 1)
         found = new_numbers((depth + 1) * ACTIONS)
         if not tables or not found:
@@ -259,7 +265,6 @@ class State:
         free_tables(tables)
         free_numbers(found)
         return leaves
-
 
     def _after(self, action: int) -> State:
         other = self.copy()

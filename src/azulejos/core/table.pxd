@@ -16,11 +16,7 @@ cdef uint8_t COUNT[1024]
 cdef uint8_t NTH_SOURCE[10240]
 cdef uint8_t NTH_LINE[384]
 cdef uint8_t QUOTIENT[1024]
-cdef uint8_t RUN[160]
-cdef uint8_t COLUMN[36]
-cdef uint64_t ROW_OPEN[192]
 cdef uint64_t LINE_BITS[6]
-cdef uint8_t PENALTY[128]
 cdef uint8_t SPACE[128]
 cdef uint64_t FALLING[32]
 
@@ -54,37 +50,5 @@ cdef void lay_jokers(Table *table, Board *board, int line, uint64_t number) noex
 @cython.locals(space=int)
 cdef void fall(Table *table, Board *board, int lane, uint64_t number) noexcept nogil
 
-@cython.locals(board="Board *", seat=int, line=int, columns=int, _=int)
-cdef void tile_walls(Table *table) noexcept nogil
-
-@cython.locals(cells=uint32_t, colour=int, columns=int)
-cdef int legal_columns(Table *table, Board *board, int line) noexcept nogil
-
-@cython.locals(row=int, colour=int, jokers=int, tile=int, across=uint32_t, down=uint32_t, points=int)
-cdef void place(Table *table, Board *board, int line, int column) noexcept nogil
-
-cdef void drop(Table *table, Board *board, int line) noexcept nogil
-
-cdef uint64_t tiles_of_line(int line, int colour, int jokers) noexcept nogil
-
-cdef void empty(Table *table, Board *board, int line) noexcept nogil
-
-@cython.locals(row=int, colour=int, bits=uint64_t)
-cdef uint64_t row_open(Table *table, Board *board, int line) noexcept nogil
-
-@cython.locals(board="Board *", seat=int, score=int, rows=uint32_t)
-cdef void close_round(Table *table) noexcept nogil
-
-@cython.locals(pairs=uint32_t)
-cdef uint32_t complete_rows(uint32_t wall) noexcept nogil
-
-@cython.locals(board="Board *", seat=int, colour=int)
-cdef void end_game(Table *table) noexcept nogil
-
-cdef int count_bits(uint32_t wall) noexcept nogil
-
-@cython.locals(board="Board *", line=int, columns=int)
-cdef void random_move(Table *table, uint64_t *random) noexcept nogil
-
 @cython.locals(moves=long)
-cdef long play_out(Table *table, uint64_t *random) noexcept nogil
+cdef long play_offer(Table *table, uint64_t *random) noexcept nogil

@@ -1,4 +1,4 @@
-"""The game on packed numbers: takes, wall tiling, deals, random play. No validation, no words.
+"""The game on packed numbers: deals and takes, given or random. No validation, no words.
 
 Compiled by Cython with `table.pxd` beside it, or run as it stands. The law is `rules/`, and this
 file is held to it move by move (tests/core/test_lockstep.py). What is played here must be legal.
@@ -8,10 +8,15 @@ A random move is chosen almost without branches, because a processor can't fores
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
     from . import shadow as cython
+else:
+    try:
+        import cython
+    except ImportError:
+        from . import shadow as cython
 
 if not cython.compiled:
     from .layout import (
@@ -20,21 +25,16 @@ if not cython.compiled:
         FLOOR_LINE,
         FLOOR_SPACES,
         HALF_WORD,
-        JOKER,
         JOKER_LANE,
         LANE_AT,
         LANE_TOPS,
         LANES,
-        LAST_ROUND,
         LINE_AT,
         MARKER,
         ODD,
         OFFER,
         ONE,
-        OVER,
-        PREPARATION,
         STEP,
-        TILING,
         WHOLE_WORD,
         WITH_JOKERS,
         Board,
@@ -48,11 +48,7 @@ if not cython.compiled:
     NTH_SOURCE = [0] * 10240  # mask * 10 + n: the place of the n-th bit
     NTH_LINE = [0] * 384  # the same for masks of six bits, mask * 6 + n
     QUOTIENT = [0] * 1024  # k * 8 + n: k // n
-    RUN = [0] * 160  # mask * 5 + place: the run through the place, 0 for a run of one (R25, R26)
-    COLUMN = [0] * 36  # line * 6 + colour: its column on the coloured wall
-    ROW_OPEN = [0] * 192  # line * 32 + taken cells: what the coloured wall lets into the line
     LINE_BITS = [0] * 6  # line: its bits in `Board.open`; none for the floor, always open (E4)
-    PENALTY = [0] * 128  # fallen items: what they cost (R27, E1)
     SPACE = [0] * 128  # fallen items: the shift of the next space of the floor line
     FALLING = [0] * 32  # n: the lowest n spaces of the floor line, each holding 1
 
@@ -70,34 +66,14 @@ def fill_look_up_tables() -> None:
                 if mask < 64:
                     NTH_LINE[mask * 6 + COUNT[mask]] = place
                 COUNT[mask] += 1
+    for line in range(1, 6):
+        LINE_BITS[line] = LANES << line
     for number in range(128):
         SPACE[number] = 4 * min(number, FLOOR_SPACES)
-        PENALTY[number] = sum((1, 1, 2, 2, 2, 3, 3)[:number])
         for divisor in range(1, 8):
             QUOTIENT[number * 8 + divisor] = number // divisor
     for number in range(32):
         FALLING[number] = 0x1111111 & ((1 << SPACE[number]) - 1)
-    for mask in range(32):
-        for place in range(5):
-            RUN[mask * 5 + place] = run_length(mask, place)
-    for line in range(1, 6):
-        LINE_BITS[line] = LANES << line
-        for colour in range(5):
-            COLUMN[line * 6 + colour] = (line - 1 + colour) % 5
-        for mask in range(32):
-            ROW_OPEN[line * 32 + mask] = ONE << (JOKER_LANE + line)
-            for colour in range(5):
-                if not mask >> COLUMN[line * 6 + colour] & 1:
-                    ROW_OPEN[line * 32 + mask] |= ONE << (10 * colour + line)
-
-
-def run_length(mask: int, place: int) -> int:
-    first = last = place
-    while first > 0 and mask >> (first - 1) & 1:
-        first -= 1
-    while last < 4 and mask >> (last + 1) & 1:
-        last += 1
-    return 0 if first == last else last - first + 1
 
 
 fill_look_up_tables()
@@ -255,152 +231,10 @@ def fall(table: Table, board: Board, lane: int, number: int) -> None:
     board.fallen += number
 
 
-def tile_walls(table: Table) -> None:
-    """Tiles on until a player has a choice, who is then to move; or to the end of the round (E19)."""
-    seat = table.starter
-    for _ in range(table.players):
-        board = board_at(table, seat)
-        while board.full & 62:
-            line = lowest_bit(board.full & 62)
-            columns = legal_columns(table, board, line)
-            if columns & (columns - 1):
-                table.turn = seat
-                table.phase = TILING
-                return
-            if columns:
-                place(table, board, line, lowest_bit(columns))
-            else:
-                drop(table, board, line)
-        seat = 0 if seat + 1 == table.players else seat + 1
-    close_round(table)
-
-
-def legal_columns(table: Table, board: Board, line: int) -> int:
-    """A bit for each column to which the tile of a complete line may go."""
-    colour = board.colour[line]
-    if colour != JOKER and not table.grey:
-        return 1 << COLUMN[line * 6 + colour]  # R21, R46
-    columns = ~(board.wall >> (line - 1) * 5) & 31  # R37, R45
-    if board.jokers[line] == 0:
-        cells = board.standing[colour]
-        columns &= ~(cells | cells >> 5 | cells >> 10 | cells >> 15 | cells >> 20)  # R38
-    return columns
-
-
-def place(table: Table, board: Board, line: int, column: int) -> None:
-    """The tile of a complete line goes to the wall and scores (R21 to R26); the rest to the lid."""
-    row = line - 1
-    colour = board.colour[line]
-    jokers = board.jokers[line]
-    tile = JOKER if jokers else colour  # R44
-    board.wall |= 1 << (row * 5 + column)
-    board.wall_by_column |= 1 << (column * 5 + row)
-    board.standing[tile] |= 1 << (row * 5 + column)
-    across = (board.wall >> row * 5) & 31
-    down = (board.wall_by_column >> column * 5) & 31
-    points = RUN[across * 5 + column] + RUN[down * 5 + row]
-    board.score += points + (points == 0)
-    table.lid += tiles_of_line(line, colour, jokers) - (ONE << 10 * tile)  # R22, E25
-    empty(table, board, line)
-
-
-def drop(table: Table, board: Board, line: int) -> None:
-    """R39: no legal cell, so the line falls, after what lies on the floor (E18)."""
-    fall(table, board, 10 * board.colour[line], line)
-    empty(table, board, line)
-
-
-def tiles_of_line(line: int, colour: int, jokers: int) -> int:
-    return ((ONE * (line - jokers)) << 10 * colour) + ((ONE * jokers) << JOKER_LANE)
-
-
-def empty(table: Table, board: Board, line: int) -> None:
-    board.free[line] = line
-    board.colour[line] = JOKER
-    board.jokers[line] = 0
-    board.full &= ~(1 << line)
-    board.open |= row_open(table, board, line)
-
-
-def row_open(table: Table, board: Board, line: int) -> int:
-    """The bits of `Board.open` for an empty line: what its wall row does not bar (R16)."""
-    row = 5 * line - 5
-    if not table.grey:
-        return ROW_OPEN[line * 32 + ((board.wall >> row) & 31)]  # R48 too: a joker bars its colour
-    bits = ONE << (JOKER_LANE + line)
-    for colour in range(5):
-        if not board.standing[colour] >> row & 31:  # E27: a joker bars none
-            bits |= ONE << (10 * colour + line)
-    return bits
-
-
-def close_round(table: Table) -> None:
-    """Floors, the marker, and either the next round or the end (R27 to R30)."""
-    rows = 0
-    for seat in range(table.players):
-        board = board_at(table, seat)
-        score = board.score - PENALTY[board.fallen]
-        board.score = score if score > 0 else 0
-        board.floor = 0
-        board.fallen = 0
-        rows |= complete_rows(board.wall)
-    table.marker = 1
-    table.starter = table.next_starter
-    table.turn = table.starter
-    table.phase = PREPARATION
-    if rows or table.round == LAST_ROUND or not table.bag | table.lid:
-        end_game(table)  # R34, E20, E8
-    if not rows and (table.round == LAST_ROUND or table.phase == PREPARATION):
-        table.round += 1
-
-
-def complete_rows(wall: int) -> int:
-    """A bit for each complete row, or column if the wall is given by column."""
-    pairs = wall & (wall >> 1)
-    return pairs & (pairs >> 2) & (wall >> 4) & 0x108421
-
-
-def end_game(table: Table) -> None:
-    """The bonuses (R35, E12)."""
-    table.phase = OVER
-    for seat in range(table.players):
-        board = board_at(table, seat)
-        board.score += 2 * count_bits(complete_rows(board.wall))
-        board.score += 7 * count_bits(complete_rows(board.wall_by_column))
-        for colour in range(5):
-            board.score += 10 * (count_bits(board.standing[colour]) == 5)
-
-
-def count_bits(wall: int) -> int:
-    return COUNT[wall & 1023] + COUNT[(wall >> 10) & 1023] + COUNT[wall >> 20]
-
-
-def random_move(table: Table, random: list[int]) -> None:
-    """Plays a legal move, each equally likely, or deals if that is due; the game must not be over."""
-    if table.phase == OFFER:
-        take(table, random_take(table, random))
-        if table.available == 0:
-            tile_walls(table)
-    elif table.phase == TILING:
-        board = board_at(table, table.turn)
-        line = lowest_bit(board.full & 62)
-        columns = legal_columns(table, board, line)
-        place(table, board, line, NTH_LINE[columns * 6 + draw(random, COUNT[columns])])
-        tile_walls(table)
-    else:
-        deal(table, random)
-
-
-def play_out(table: Table, random: list[int]) -> int:
-    """Random moves to the end of the game; returns how many, deals not counted."""
+def play_offer(table: Table, random: list[int]) -> int:
+    """Random takes to the end of the offer (R19); returns how many."""
     moves = 0
-    while table.phase != OVER:
-        if table.phase == OFFER:
-            while table.available:
-                take(table, random_take(table, random))
-                moves += 1
-            tile_walls(table)
-        else:
-            moves += table.phase == TILING
-            random_move(table, random)
+    while table.available:
+        take(table, random_take(table, random))
+        moves += 1
     return moves
