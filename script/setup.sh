@@ -26,6 +26,11 @@ make_environment() {
     return 1
 }
 
+# What an installation depends on: the settings, and what the compiled core is made from.
+installed_from() {
+    cat pyproject.toml setup.py src/azulejos/core/*.py src/azulejos/core/*.pxd | cksum
+}
+
 set_up() {
     local extra=${1:-} folder=${2:-.venv} python stamp
     if ! "$folder/bin/python" -c '' 2>/dev/null; then
@@ -33,11 +38,11 @@ set_up() {
         make_environment "$python" "$folder" || return 1
     fi
     stamp="$folder/installed-${extra:-play}"
-    if [ -f "$stamp" ] && cmp -s pyproject.toml "$stamp"; then
+    if [ -f "$stamp" ] && [ "$(installed_from)" = "$(cat "$stamp")" ]; then
         return
     fi
     echo "Setting up azulejos (once) …" >&2
     "$folder/bin/python" -m pip install --quiet --quiet --disable-pip-version-check \
         --editable ".${extra:+[$extra]}" >&2 || return 1
-    cp pyproject.toml "$stamp"
+    installed_from >"$stamp"
 }

@@ -6,41 +6,47 @@
 >>> events = game.play(move)
 
 Positions are values: `az.play(position, move)` gives the next one and what happened.
+Names are loaded when they are first used: those who need only the fast core, `azulejos.core`,
+do not wait for the rest.
 """
 
-from .game import Game
-from .notation import (
-    NotationError,
-    Record,
-    format_move,
-    format_position,
-    format_record,
-    parse_move,
-    parse_position,
-    parse_record,
-    parse_records,
-)
-from .rules import (
-    AzulejosError,
-    Deal,
-    Heap,
-    IllegalMoveError,
-    ImpossiblePositionError,
-    Move,
-    Phase,
-    Place,
-    Position,
-    RuleSet,
-    Take,
-    Tile,
-    UsageError,
-    draw_deal,
-    legal_moves,
-    perft,
-    play,
-    preview,
-    start,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .notation import (
+        NotationError,
+        Record,
+        format_move,
+        format_position,
+        format_record,
+        parse_move,
+        parse_position,
+        parse_record,
+        parse_records,
+    )
+    from .rules import (
+        AzulejosError,
+        Deal,
+        Heap,
+        IllegalMoveError,
+        ImpossiblePositionError,
+        Move,
+        Phase,
+        Place,
+        Position,
+        RuleSet,
+        Take,
+        Tile,
+        UsageError,
+        draw_deal,
+        legal_moves,
+        perft,
+        play,
+        preview,
+        start,
+    )
 
 __version__ = "0.1.0"
 
@@ -76,3 +82,17 @@ __all__ = [
     "preview",
     "start",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        for home in ("rules", "notation", "game"):
+            module = import_module(f".{home}", __name__)
+            if hasattr(module, name):
+                globals()[name] = getattr(module, name)
+                return globals()[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

@@ -5,9 +5,11 @@ Every command answers bad input with one sentence on standard error and exit cod
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import sys
+import warnings
 from contextlib import suppress
 from importlib import import_module
 from io import StringIO, TextIOWrapper
@@ -19,7 +21,9 @@ import typer
 from rich.console import Console
 
 from . import __version__
+from .bench import BENCHES, in_words, measure
 from .bots import BOTS, make_bot
+from .core import WHY_SLOW, SlowCoreWarning, State, move_of
 from .game import Game
 from .locales import LANGUAGES, Catalogue, catalogue, system_language
 from .notation import (
@@ -30,8 +34,18 @@ from .notation import (
     parse_position,
     parse_records,
 )
-from .rules import AzulejosError, Phase, Position, divide, legal_moves, perft, play
-from .rules.material import RuleSet
+from .rules import (
+    AzulejosError,
+    Move,
+    Phase,
+    Position,
+    UsageError,
+    divide,
+    legal_moves,
+    perft,
+    play,
+)
+from .rules.material import PLAYER_COUNTS, RuleSet
 from .terminal.start import Table, Wishes
 from .terminal.store import data_folder, read_text, unfinished
 from .terminal.table import show_table
@@ -93,8 +107,15 @@ def _fail(sentence: str) -> NoReturn:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"azulejos {__version__}")
+        core = f"interpreted: {WHY_SLOW}" if WHY_SLOW else "compiled"
+        typer.echo(f"azulejos {__version__} (core {core})")
         raise typer.Exit
+
+
+def _say_if_slow() -> None:
+    """Where speed matters: that the core is not compiled, and why."""
+    if WHY_SLOW:
+        typer.echo(f"The core runs interpreted, which is slow: {WHY_SLOW}.", err=True)
 
 
 @app.callback(invoke_without_command=True)
@@ -190,13 +211,61 @@ def count_leaves(
 ) -> None:
     """Count the leaves so many plies deep; the count is printed last."""
     table = _position(position)
-    if not by_move or depth < 1:
-        typer.echo(perft(table, depth))
+    if depth < 0:
+        raise UsageError("negative_depth", depth=depth)
+    if not by_move or depth == 0:
+        typer.echo(_perft(table, depth))
         return
-    counts = divide(table, depth)
+    counts = _divide(table, depth)
     for move, count in counts.items():
         typer.echo(f"{format_move(move)} {count}")
     typer.echo(sum(counts.values()) or 1)  # A position without moves is itself a leaf.
+
+
+def _perft(table: Position, depth: int) -> int:
+    state = _core_state(table)
+    return state.perft(depth) if state else perft(table, depth)
+
+
+def _divide(table: Position, depth: int) -> dict[Move, int]:
+    state = _core_state(table)
+    if state is None:
+        return divide(table, depth)
+    counts = {move_of(action): count for action, count in state.divide(depth).items()}
+    return {move: counts[move] for move in legal_moves(table)}  # in the law's order
+
+
+def _core_state(table: Position) -> State | None:
+    """The position for the fast core, if it can hold it."""
+    _say_if_slow()
+    try:
+        return State.from_position(table)
+    except OverflowError:
+        return None
+
+
+@app.command()
+def bench(
+    what: Annotated[
+        str, typer.Argument(metavar="[WHAT]", help=f"{', '.join(BENCHES)}; all if not given.")
+    ] = "",
+    players: PlayerCount = 2,
+    rules: Rules = RuleSet.STD,
+    threads: Annotated[int, typer.Option(min=1, help="For playouts and batch.")] = 1,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each takes, about.")] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+) -> None:
+    """Measure the core's speed: random games, single steps, batches, perft."""
+    if what and what not in BENCHES:
+        raise typer.BadParameter(f"there is no bench {what!r}: use {', '.join(BENCHES)}")
+    if players not in PLAYER_COUNTS:
+        raise UsageError("player_count", players=players)
+    _say_if_slow()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SlowCoreWarning)  # it has just been said
+        for name in [what] if what else BENCHES:
+            figures = measure(name, players, str(rules), seconds, threads)
+            typer.echo(json.dumps(figures) if as_json else in_words(figures))
 
 
 @app.command(name="random")

@@ -44,7 +44,8 @@ CORNERS = [
     for rulings, text in [line.split(" | ")]
 ]
 SPARSE = 10  # what takes long is compared once in so many moves
-LATE = 46  # some games begin in this round, so that they come to round 50 (E20)
+LATE = 46  # where games begin whose style hardly ever completes a row: to round 50 (E20)
+ENDLESS = ("floors", "hoard")
 
 
 class Sorted(Random):
@@ -145,16 +146,16 @@ class Lockstep:
 def beginning(number: int) -> tuple[Position, str]:
     """Where the game of this number begins and how it is played; all kinds come in turn.
 
-    Every third game begins late, or in a corner of the same kind if there is one.
+    Of three times all kinds and styles, one begins in corners.
     """
     rules, players = KINDS[number % 12]
     style = list(STYLES)[number // 12 % len(STYLES)]
     position = start(players, rules, number % players + 1)
-    corners = CORNERS_OF[rules, players]
-    if style == "hoard":
+    if number // 84 % 3 == 2:
+        corners = CORNERS_OF[rules, players]
+        position = corners[number // 12 % len(corners)]
+    elif style in ENDLESS:
         position = replace(position, round=LATE)
-    elif number // 84 % 3 == 2 and corners:
-        position = corners[number // 252 % len(corners)]
     return position, style
 
 

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from azulejos.rules import CENTRE, FLOOR, COLOURS, Board, Deal, Move, Place, Position, Take, Tile
+from azulejos.rules import (
+    CENTRE,
+    COLOURS,
+    FLOOR,
+    Board,
+    Deal,
+    Move,
+    Outcome,
+    Place,
+    Position,
+    Take,
+    Tile,
+)
 from azulejos.rules.events import (
     BonusKind,
     BonusScored,
@@ -93,28 +105,39 @@ def _within_a_display(events: list[Event], tipped: int) -> bool:
 
 
 def _met_by_events(before: Position, after: Position, events: list[Event]) -> Iterator[str]:
-    dropping = False
+    dropped = False
     for event in events:
         match event:
             case LineDropped():
-                dropping = True
+                dropped = True
                 yield "R39"
             case Discarded():
-                yield "E18" if dropping else "R18"
+                yield "E18" if dropped else "R18"
             case MarkerTaken(space=8):
                 yield "E1"
             case FloorCharged() if event.lost < event.penalty:
                 yield "R27"
-            case GameEnded(EndReason.NO_TILES):
-                yield "E8"
-            case GameEnded(EndReason.ROUNDS):
-                yield "E20" if after.bag or after.lid else "E20 E8"
-            case GameWon(won_by=WonBy.ROWS):
-                yield "R36 rows"
-            case GameWon(won_by=WonBy.SHARED):
-                yield "R36 shared"
             case OfferEnded() if before.marker_in_centre and not _took_marker(events):
                 yield "E6"
+            case GameEnded() | GameWon():
+                yield from ENDS.get(_kind_of_end(after, event), ())
+
+
+ENDS: dict[object, tuple[str, ...]] = {
+    EndReason.NO_TILES: ("E8",),
+    (EndReason.ROUNDS, True): ("E20",),
+    (EndReason.ROUNDS, False): ("E20 E8",),
+    WonBy.ROWS: ("R36 rows",),
+    WonBy.SHARED: ("R36 shared",),
+}
+
+
+def _kind_of_end(after: Position, event: GameEnded | GameWon) -> object:
+    if isinstance(event, GameWon):
+        return event.won_by
+    if event.reason is EndReason.ROUNDS:
+        return event.reason, bool(after.bag or after.lid)
+    return event.reason
 
 
 def _took_marker(events: list[Event]) -> bool:
@@ -125,9 +148,9 @@ def _met_by_take(before: Position, take: Take, events: list[Event]) -> Iterator[
     board = before.board(before.turn)
     if _took_marker(events) and any(isinstance(event, Fallen) for event in events):
         yield "E2"
-    if take.line != FLOOR and take.tile is not Tile.JOKER and before.rules.grey_wall:
-        if not grey_columns(board, take.tile, take.line):
-            yield "E17"
+    coloured = take.line != FLOOR and take.tile is not Tile.JOKER
+    if before.rules.grey_wall and coloured and not grey_columns(board, take.tile, take.line):
+        yield "E17"
 
 
 def grey_columns(board: Board, colour: Tile, row: int) -> list[int]:
@@ -148,11 +171,10 @@ def _met_by_jokers(before: Position, take: Take, events: list[Event]) -> Iterato
         yield "E21 rest"
     if take.tile is Tile.JOKER and _took_marker(events):
         yield "E21 marker"
-    if take.with_jokers and take.line != FLOOR:
-        if len(source.only(*take.kinds)) > board.line(take.line).free:
-            yield "E23"
-    if take.tile is not Tile.JOKER and take.line != FLOOR:
+    if take.line != FLOOR and take.tile is not Tile.JOKER:
         held = board.line(take.line)
+        if take.with_jokers and len(source.only(*take.kinds)) > held.free:
+            yield "E23"
         if held.tiles and held.colour is None:
             yield "E24"
     if not before.rules.grey_wall and _closed_by_joker(before, board):
@@ -161,9 +183,7 @@ def _met_by_jokers(before: Position, take: Take, events: list[Event]) -> Iterato
 
 def _closed_by_joker(position: Position, board: Board) -> bool:
     """Is a colour on offer barred from a line for no other reason than a joker in its row?"""
-    offered = {
-        kind for source in (*position.displays, position.centre) for kind in source.colours
-    }
+    offered = {kind for source in (*position.displays, position.centre) for kind in source.colours}
     return any(
         board.line(row).colour is None
         and not board.line(row).complete
@@ -216,9 +236,12 @@ def _met_by_end(after: Position, events: list[Event]) -> Iterator[str]:
     if not after.rules.grey_wall and any(_joker_for_fifth(board) for board in after.boards):
         yield "R50"
     outcome = after.outcome
-    if outcome and outcome.won_by is not WonBy.POINTS:
-        if max(outcome.rows) > outcome.rows[outcome.winners[0] - 1]:
-            yield "E13"
+    if outcome and outcome.won_by is not WonBy.POINTS and _more_rows_below(outcome):
+        yield "E13"
+
+
+def _more_rows_below(outcome: Outcome) -> bool:
+    return max(outcome.rows) > outcome.rows[outcome.winners[0] - 1]
 
 
 def _cells_of_bonus(board: Board, bonus: BonusScored) -> tuple[Tile | None, ...]:

@@ -83,7 +83,7 @@ def jokers(position: Position, take: Take) -> float:
     line = position.board(position.turn).line(take.line)
     value = 4.0 * (Tile.JOKER in take.kinds) + 2.0 * line.tiles[Tile.JOKER]
     left = line.free - tiles_taken(position, take)
-    return value + 2.0 * (left == 0 or take.with_jokers and left < 0)
+    return value + 2.0 * (left == 0 or (take.with_jokers and left < 0))
 
 
 def leaves_the_centre(position: Position, take: Take) -> float:

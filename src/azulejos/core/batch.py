@@ -6,7 +6,6 @@ the batch and are overwritten by its next step: copy what you want to keep.
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -20,6 +19,7 @@ else:
         from . import shadow as cython
 
 from .actions import action_count
+from .loading import say_if_slow
 from .observation import observation_size
 from .state import Generator, State
 
@@ -46,6 +46,8 @@ if not cython.compiled:
     from .table import deal, draw
 
 if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
     from numpy.typing import ArrayLike, NDArray
 
     from ..rules.material import RuleSet
@@ -92,6 +94,7 @@ class Batch:
             raise ValueError(f"a batch has 1 to {MOST_GAMES} games, not {games}")
         if threads < 1:
             raise ValueError(f"at least one thread is needed, not {threads}")
+        say_if_slow()
         self.start = State(players, rules, 1 if starter is None else starter)
         self.tables = new_tables(games)
         self.words = new_words(games)
@@ -101,7 +104,7 @@ class Batch:
         self.players = players
         self.any_starter = starter is None
         self.busy = False
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.pool = new_pool(threads)
         self.threads = threads
         self._make_arrays(action_count(players, rules), observation_size(players), observations)
         self.reset(seed)
@@ -273,6 +276,14 @@ class Batch:
         with cython.nogil:
             for game in range(self.games):
                 self.chosen[game] = random_action(table_at(self.tables, game), generator.words)
+
+
+def new_pool(threads: int) -> ThreadPoolExecutor | None:
+    if threads == 1:
+        return None
+    from concurrent.futures import ThreadPoolExecutor  # slow to load
+
+    return ThreadPoolExecutor(threads)
 
 
 def memory_of(array: NDArray[np.generic]) -> object:

@@ -11,7 +11,6 @@ import os
 import sys
 import warnings
 from importlib import import_module
-from importlib.abc import MetaPathFinder
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 
 from .sources import FOLDER, compiled_names, hash_of_files
@@ -21,11 +20,14 @@ SWITCH = "AZULEJOS_INTERPRETED"
 REBUILD = "rebuild it with: pip install --editable ."
 
 
+_said: list[str] = []
+
+
 class SlowCoreWarning(RuntimeWarning):
     """The core runs interpreted although nobody asked for that."""
 
 
-class _FilesFirst(MetaPathFinder):
+class _FilesFirst:
     """Finds the modules of this package as files, where the usual search prefers compiled ones."""
 
     finder = FileFinder(str(FOLDER), (SourceFileLoader, SOURCE_SUFFIXES))
@@ -36,7 +38,7 @@ class _FilesFirst(MetaPathFinder):
 
 def load() -> str:
     """Makes the package's modules importable; returns "" if compiled, or why they are not."""
-    if os.environ.get(SWITCH, "0") not in ("", "0"):
+    if _forced():
         return _use_files(f"{SWITCH} is set")
     try:
         made_from = import_module(f"{PACKAGE}.table").source_hash()
@@ -50,8 +52,20 @@ def load() -> str:
 
 
 def _warn(reason: str) -> str:
-    warnings.warn(f"azulejos runs slowly, {reason}", SlowCoreWarning, stacklevel=4)
+    warnings.warn(f"azulejos runs slowly: {reason}", SlowCoreWarning, stacklevel=4)
+    _said.append(reason)
     return _use_files(reason)
+
+
+def say_if_slow() -> None:
+    """Warns once, where much is to be computed, that a compiled core would be faster."""
+    if WHY_SLOW and not _forced() and not _said:
+        _said.append(WHY_SLOW)
+        warnings.warn(f"azulejos runs slowly: {WHY_SLOW}", SlowCoreWarning, stacklevel=3)
+
+
+def _forced() -> bool:
+    return os.environ.get(SWITCH, "0") not in ("", "0")
 
 
 def _use_files(reason: str) -> str:

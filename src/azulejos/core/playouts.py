@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -13,6 +12,7 @@ else:
     except ImportError:
         from . import shadow as cython
 
+from .loading import say_if_slow
 from .state import Generator, State
 
 if not cython.compiled:
@@ -96,6 +96,7 @@ def playouts(state: State, games: int, seed: int = 0, threads: int = 1) -> Playo
         raise ValueError(f"at least one thread is needed, not {threads}")
     if not isinstance(state, State):
         raise TypeError(f"playouts start from a State, not from {state!r}")
+    say_if_slow()
     start = state.copy()
 
     def portion(number: int) -> Tally:
@@ -108,6 +109,8 @@ def playouts(state: State, games: int, seed: int = 0, threads: int = 1) -> Playo
     if threads == 1:
         tallies = [portion(number) for number in numbers]
     else:
+        from concurrent.futures import ThreadPoolExecutor  # slow to load
+
         with ThreadPoolExecutor(threads) as pool:
             tallies = list(pool.map(portion, numbers))
     totals = [sum(tally.total(index) for tally in tallies) for index in range(10)]

@@ -5,7 +5,6 @@ Everything that a caller can get wrong is checked here; the files below trust th
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -41,13 +40,14 @@ if not cython.compiled:
     FOUND = [0] * ACTIONS  # room for a list of moves; whoever uses it holds the GIL
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ..rules.material import RuleSet
     from ..rules.moves import Deal, Move
     from ..rules.position import Phase, Position
     from ..rules.scoring import Outcome
 
 RULES = ("std", "grey", "joker", "grey+joker")
-DEEPEST = 100
 INTERRUPTIBLE = 4  # deeper counts come back to Python now and then, for Ctrl-C
 ALL_NUMBERS = list(range(ACTIONS))  # made once, so that a list of moves makes no new numbers
 
@@ -222,15 +222,15 @@ class State:
             generator = chance
             deal(self.table, generator.words)
             return
-        if isinstance(chance, Random):
-            from ..rules.preparation import draw_deal
+        self._deal_slowly(chance)
 
-            chance = draw_deal(self.position(), chance)
-        self._deal_given(chance)
+    def _deal_slowly(self, chance: Random | Deal) -> None:
+        from random import Random
 
-    def _deal_given(self, given: Deal) -> None:
         from ..rules.moves import Deal
+        from ..rules.preparation import draw_deal
 
+        given = draw_deal(self.position(), chance) if isinstance(chance, Random) else chance
         if not isinstance(given, Deal):
             raise TypeError(f"a deal comes from a Generator, a Random or a Deal, not {given!r}")
         if not deal_given(self.table, given):
@@ -249,12 +249,10 @@ class State:
 
     def perft(self, depth: int) -> int:
         """The number of leaves so many plies deep; other threads run meanwhile."""
-        if not 0 <= depth <= DEEPEST:
-            raise ValueError(f"a perft depth is from 0 to {DEEPEST}, not {depth}")
+        if depth < 0:
+            raise ValueError(f"a perft depth is 0 or more, not {depth}")
         if depth > INTERRUPTIBLE:
-            return (
-                sum([self._after(action).perft(depth - 1) for action in self.legal_actions()]) or 1
-            )
+            return sum(self.divide(depth).values()) or 1
         tables = new_tables(depth + 1)
         found = new_numbers((depth + 1) * ACTIONS)
         if not tables or not found:
@@ -266,10 +264,16 @@ class State:
         free_numbers(found)
         return leaves
 
-    def _after(self, action: int) -> State:
-        other = self.copy()
-        other.apply(action)
-        return other
+    def divide(self, depth: int) -> dict[int, int]:
+        """Perft by first action; empty where there is none, and at depth 0."""
+        counts: dict[int, int] = {}
+        if depth == 0:
+            return counts
+        for action in self.legal_actions():
+            after = self.copy()
+            after.apply(action)
+            counts[action] = after.perft(depth - 1)
+        return counts
 
 
 def new_state() -> State:

@@ -1,0 +1,176 @@
+"""How fast is the core here? What `azulejos bench` measures, each answer as one dictionary.
+
+CPU time, of the one thread that works, so that other work on the machine matters little; only
+several threads are measured by the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import perf_counter, thread_time
+
+from .core import WHY_SLOW, Batch, Generator, State, playouts
+
+Figures = dict[str, str | int | float | bool]
+
+# The position of docs/notation.md, whose leaves everybody knows.
+KNOWN = (
+    "std BYKW/RRKK/BBRW/BRKK/BYWW F 0:-/-/-/-/-:5/5/5/5/5:- 0:-/-/-/-/-:5/5/5/5/5:- 1 1 1 "
+    "B15Y18R16K15W16 -"
+)
+SIGNATURE_GAMES = 1000
+BATCH = 4096
+SMALL_BATCH = 64  # for the interpreted core
+
+
+def bench_playouts(players: int, rules: str, seconds: float, threads: int) -> Figures:
+    """Random games from an empty table to the end."""
+    start = State(players, rules)
+    signature = playouts(start, SIGNATURE_GAMES, seed=1).moves
+    portion = 1000 if WHY_SLOW else 50_000
+    games = moves = rounds = points = 0
+    cpu, clock = thread_time(), perf_counter()
+    while perf_counter() - clock < seconds:
+        result = playouts(start, portion, seed=games, threads=threads)
+        games += portion
+        moves += result.moves
+        rounds += result.rounds
+        points += sum(result.points)
+    cpu, clock = thread_time() - cpu, perf_counter() - clock
+    figures: Figures = {"threads": threads, "games": games}
+    if threads == 1:
+        figures |= {"cpu_seconds": cpu, "games_per_cpu_second": games / cpu}
+    return figures | {
+        "seconds": clock,
+        "games_per_second": games / clock,
+        "moves_per_game": moves / games,
+        "rounds_per_game": rounds / games,
+        "points_per_player": points / games / players,
+        "signature": signature,
+    }
+
+
+def bench_steps(players: int, rules: str, seconds: float, threads: int) -> Figures:
+    """A move at a time from Python: legal_actions, copy and apply, in positions of whole games."""
+    states = list(_positions(players, rules, games=20))
+    steps, listing, copying, together = 0, 0.0, 0.0, 0.0
+    while together < seconds / 2:
+        steps += len(states)
+        listing += _time_of(states, State.legal_actions)
+        copying += _time_of(states, State.copy)
+        together += _time_of(states, _step)
+    return {
+        "steps": steps,
+        "cpu_seconds": together,
+        "us_per_step": 1e6 * together / steps,
+        "us_for_legal_actions": 1e6 * listing / steps,
+        "us_for_copy": 1e6 * copying / steps,
+    }
+
+
+def _step(state: State) -> None:
+    actions = state.legal_actions()
+    state.copy().apply(actions[-1])
+
+
+def _time_of(states: list[State], what: Callable[[State], object]) -> float:
+    begun = thread_time()
+    for state in states:
+        what(state)
+    return thread_time() - begun
+
+
+def _positions(players: int, rules: str, games: int) -> Iterator[State]:
+    generator = Generator(1)
+    for _ in range(games):
+        state = State(players, rules)
+        while not state.is_over:
+            if state.deal_is_due:
+                state.deal(generator)
+            else:
+                yield state.copy()
+                actions = state.legal_actions()
+                state.apply(actions[generator.below(len(actions))])
+
+
+def bench_batch(players: int, rules: str, seconds: float, threads: int) -> Figures:
+    """Many games in one call; the choice of random actions is measured on its own."""
+    games = SMALL_BATCH if WHY_SLOW else BATCH
+    figures: Figures = {"games": games, "threads": threads}
+    for name, observations in (("", False), ("observed_", True)):
+        batch = Batch(games, players, rules, seed=1, threads=threads, observations=observations)
+        generator = Generator(2)
+        steps, chosen, stepped = 0, 0.0, 0.0
+        timer = thread_time if threads == 1 else perf_counter
+        while stepped < seconds / 2:
+            begun = timer()
+            actions = batch.sample(generator)
+            sampled = timer()
+            batch.step(actions)
+            stepped += timer() - sampled
+            chosen += sampled - begun
+            steps += games
+        unit = "cpu_second" if threads == 1 else "second"
+        figures[f"{name}steps_per_{unit}"] = steps / stepped
+        figures[f"{name}steps_with_choice_per_{unit}"] = steps / (stepped + chosen)
+    return figures
+
+
+def bench_perft(players: int, rules: str, seconds: float, threads: int) -> Figures:
+    """Leaves of a position, the last ply counted without playing it."""
+    state = State.from_text(KNOWN)
+    if (players, rules) != (2, "std"):
+        state = State(players, rules)
+        state.deal(Generator(1))
+    depth = 3 if WHY_SLOW else 4
+    times: list[float] = []
+    while not times or sum(times) < seconds:
+        begun = thread_time()
+        leaves = state.perft(depth)
+        times.append(thread_time() - begun)
+    mean = sum(times) / len(times)
+    return {
+        "depth": depth,
+        "leaves": leaves,
+        "cpu_seconds": mean,
+        "leaves_per_cpu_second": leaves / mean,
+    }
+
+
+Bench = Callable[[int, str, float, int], Figures]
+BENCHES: dict[str, Bench] = {
+    "playouts": bench_playouts,
+    "steps": bench_steps,
+    "batch": bench_batch,
+    "perft": bench_perft,
+}
+
+
+def measure(name: str, players: int, rules: str, seconds: float, threads: int) -> Figures:
+    """One bench, with what was measured."""
+    kind: Figures = {
+        "bench": name,
+        "players": players,
+        "rules": rules,
+        "core": "interpreted" if WHY_SLOW else "compiled",
+    }
+    return kind | BENCHES[name](players, rules, seconds, threads)
+
+
+def in_words(figures: Figures) -> str:
+    """A line for people: what was measured, then every figure with its name."""
+    what = (
+        f"{figures['bench']}: {figures['players']} players, {figures['rules']}, {figures['core']}"
+    )
+    told = [
+        f"  {name.replace('_', ' '):42}{_number(value):>14}"
+        for name, value in figures.items()
+        if name not in ("bench", "players", "rules", "core")
+    ]
+    return "\n".join([what, *told])
+
+
+def _number(value: str | float) -> str:
+    if isinstance(value, float):
+        return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
+    return f"{value:,}" if isinstance(value, int) else value

@@ -1,0 +1,180 @@
+"""Which core runs: the compiled one if it fits its files, else the files, with a warning."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import azulejos
+from azulejos.core import WHY_SLOW
+
+PROGRAM = """
+import json, sys, warnings
+if "without-cython" in sys.argv:
+    sys.modules["cython"] = None
+with warnings.catch_warnings(record=True) as heard:
+    warnings.simplefilter("always")
+    import azulejos.core as core
+    at_import = len(heard)
+    for _ in range(2):
+        core.playouts(core.State(), 1)
+    from azulejos.core import Batch, Generator, State, batch, state, table
+state_ = State(3, "grey+joker")
+state_.deal(Generator(1))
+moves = state_.play_out(Generator(2))
+print(json.dumps([
+    [module.__file__ for module in (table, state, batch)],
+    core.WHY_SLOW,
+    [f"{said.category.__name__}: {said.message}" for said in heard],
+    at_import,
+    [moves, str(state_)],
+]))
+"""
+
+
+class Ran(NamedTuple):
+    files: list[str]
+    why_slow: str
+    heard: list[str]  # warnings
+    at_import: int  # how many of them
+    game: list[int | str]
+
+    @property
+    def is_compiled(self) -> bool:
+        kinds = {not file.endswith(".py") for file in self.files}
+        assert len(kinds) == 1, f"a mixture: {self.files}"
+        return kinds.pop()
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package, with what is compiled."""
+    source, target = Path(azulejos.__file__).parent, tmp_path / "azulejos"
+    shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+    return target
+
+
+def compiled_files(package: Path) -> list[Path]:
+    return [path for end in EXTENSION_SUFFIXES for path in (package / "core").glob(f"*{end}")]
+
+
+def run(package: Path, *words: str, interpreted: str | None = None) -> Ran:
+    environment = {**os.environ, "PYTHONPATH": str(package.parent)}
+    environment.pop("AZULEJOS_INTERPRETED", None)
+    if interpreted is not None:
+        environment["AZULEJOS_INTERPRETED"] = interpreted
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *words],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    ran = Ran(*json.loads(done.stdout))
+    assert all(Path(file).is_relative_to(package) for file in ran.files)
+    assert ran.game == game_here()
+    return ran
+
+
+def game_here() -> list[int | str]:
+    from azulejos.core import Generator, State
+
+    state = State(3, "grey+joker")
+    state.deal(Generator(1))
+    return [state.play_out(Generator(2)), str(state)]
+
+
+def warned_of(ran: Ran, reason: str) -> bool:
+    """One warning, when the core was imported, and none after."""
+    assert not ran.is_compiled
+    assert reason in ran.why_slow
+    assert ran.at_import == 1
+    [said] = ran.heard
+    return said.startswith("SlowCoreWarning: ") and reason in said and "pip install" in said
+
+
+needs_compiled = pytest.mark.skipif(WHY_SLOW != "", reason=f"no compiled core here: {WHY_SLOW}")
+
+
+@needs_compiled
+def test_compiled(package: Path) -> None:
+    for switch in (None, "", "0"):
+        ran = run(package, interpreted=switch)
+        assert ran.is_compiled
+        assert (ran.why_slow, ran.heard) == ("", [])
+
+
+@needs_compiled
+@pytest.mark.parametrize("name", ["table.py", "state.py", "layout.py", "batch.pxd"])
+def test_stale(package: Path, name: str) -> None:
+    path = package / "core" / name
+    path.write_text(path.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
+    assert warned_of(run(package), "the compiled core is older than its files")
+
+
+@needs_compiled
+def test_files_outside_the_compiled_ones_may_change(package: Path) -> None:
+    path = package / "core" / "actions.py"
+    path.write_text(path.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
+    assert run(package).is_compiled
+
+
+@needs_compiled
+@pytest.mark.parametrize("module", ["table", "state", "batch"])
+@pytest.mark.parametrize("damage", ["empty", "cut", "garbage", "of something else"])
+def test_a_broken_module(package: Path, module: str, damage: str) -> None:
+    [path] = [path for path in compiled_files(package) if path.name.split(".")[0] == module]
+    [other] = [path for path in compiled_files(package) if path.name.startswith("positions.")]
+    contents = path.read_bytes()
+    path.write_bytes(
+        {
+            "empty": b"",
+            "cut": contents[:100],
+            "garbage": bytes(range(256)) * 100,
+            "of something else": other.read_bytes(),
+        }[damage]
+    )
+    assert warned_of(run(package), "the compiled core can't be loaded")
+
+
+@needs_compiled
+@pytest.mark.parametrize("module", ["table", "state", "batch"])
+def test_a_lost_module(package: Path, module: str) -> None:
+    """Never a mixture: all modules are compiled, or none."""
+    for path in compiled_files(package):
+        if path.name.split(".")[0] == module:
+            path.unlink()
+    assert not run(package).is_compiled
+
+
+def test_never_compiled(package: Path) -> None:
+    """No word at import; one as soon as much is to be computed."""
+    for path in compiled_files(package):
+        path.unlink()
+    ran = run(package)
+    assert not ran.is_compiled
+    assert "not compiled" in ran.why_slow
+    assert ran.at_import == 0
+    assert [said.split(":")[0] for said in ran.heard] == ["SlowCoreWarning"]
+
+
+@pytest.mark.parametrize("with_compiled", [True, False])
+@pytest.mark.parametrize("cython", ["with-cython", "without-cython"])
+def test_switched_off(package: Path, cython: str, with_compiled: bool) -> None:
+    if not with_compiled:
+        for path in compiled_files(package):
+            path.unlink()
+    ran = run(package, cython, interpreted="1")
+    assert not ran.is_compiled
+    assert "AZULEJOS_INTERPRETED" in ran.why_slow
+    assert ran.heard == []
