@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from azulejos.core import WHY_SLOW
 from tables import complete
 
 OPEN = complete("std BYKW/RRKK/BBRW/BRKK/BYWW F . . 1 1 1 * -")
@@ -36,13 +37,27 @@ def output(*arguments: str, text: str = "") -> list[str]:
 
 
 def test_version() -> None:
-    assert output("--version") == ["azulejos 0.1.0"]
+    done = run("--version", AZULEJOS_INTERPRETED="1")
+    assert done.stdout == "azulejos 0.1.0 (core interpreted: AZULEJOS_INTERPRETED is set)\n"
+    if not WHY_SLOW:
+        assert output("--version") == ["azulejos 0.1.0 (core compiled)"]
+
+
+def test_perft_is_the_same_by_every_core() -> None:
+    interpreted = run("perft", OPEN, "2", AZULEJOS_INTERPRETED="1")
+    assert interpreted.stdout == "7560\n"
+    assert interpreted.stderr.startswith("The core runs interpreted, which is slow: ")
+    assert output("perft", OPEN, "2") == ["7560"]
+    too_much_for_the_core = OPEN.replace(" 0:", f" {10**40}:", 1)
+    assert output("perft", too_much_for_the_core, "2") == ["7560"]
+    by_law = output("perft", too_much_for_the_core, "2", "--divide")
+    assert output("perft", OPEN, "2", "--divide") == by_law
 
 
 @pytest.mark.parametrize("arguments", [["--help"], []])
 def test_help_lists_the_commands(arguments: list[str]) -> None:
     text = "\n".join(output(*arguments))
-    for command in ("moves", "apply", "show", "replay", "perft", "random", "terminal"):
+    for command in ("moves", "apply", "show", "replay", "perft", "bench", "random", "terminal"):
         assert command in text
 
 

@@ -1,6 +1,7 @@
 """One door to all of it: the command `azulejos`.
 
 Every command answers bad input with one sentence on standard error and exit code 2.
+The core, and with it NumPy, is loaded by those commands only that need it.
 """
 
 from __future__ import annotations
@@ -15,15 +16,13 @@ from importlib import import_module
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 from random import Random
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from rich.console import Console
 
 from . import __version__
-from .bench import BENCHES, in_words, measure
 from .bots import BOTS, make_bot
-from .core import WHY_SLOW, SlowCoreWarning, State, move_of
 from .game import Game
 from .locales import LANGUAGES, Catalogue, catalogue, system_language
 from .notation import (
@@ -50,8 +49,12 @@ from .terminal.start import Table, Wishes
 from .terminal.store import data_folder, read_text, unfinished
 from .terminal.table import show_table
 
+if TYPE_CHECKING:
+    from .core import State
+
 BAD_INPUT = 2
 STDIN = "-"
+BENCHES = ("playouts", "steps", "batch", "perft")
 
 app = typer.Typer(
     name="azulejos",
@@ -107,6 +110,8 @@ def _fail(sentence: str) -> NoReturn:
 
 def _version(wanted: bool) -> None:
     if wanted:
+        from .core import WHY_SLOW
+
         core = f"interpreted: {WHY_SLOW}" if WHY_SLOW else "compiled"
         typer.echo(f"azulejos {__version__} (core {core})")
         raise typer.Exit
@@ -114,6 +119,8 @@ def _version(wanted: bool) -> None:
 
 def _say_if_slow() -> None:
     """Where speed matters: that the core is not compiled, and why."""
+    from .core import WHY_SLOW
+
     if WHY_SLOW:
         typer.echo(f"The core runs interpreted, which is slow: {WHY_SLOW}.", err=True)
 
@@ -228,6 +235,8 @@ def _perft(table: Position, depth: int) -> int:
 
 
 def _divide(table: Position, depth: int) -> dict[Move, int]:
+    from .core import move_of
+
     state = _core_state(table)
     if state is None:
         return divide(table, depth)
@@ -237,6 +246,8 @@ def _divide(table: Position, depth: int) -> dict[Move, int]:
 
 def _core_state(table: Position) -> State | None:
     """The position for the fast core, if it can hold it."""
+    from .core import State
+
     _say_if_slow()
     try:
         return State.from_position(table)
@@ -256,6 +267,9 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """Measure the core's speed: random games, single steps, batches, perft."""
+    from .bench import in_words, measure
+    from .core import SlowCoreWarning
+
     if what and what not in BENCHES:
         raise typer.BadParameter(f"there is no bench {what!r}: use {', '.join(BENCHES)}")
     if players not in PLAYER_COUNTS:

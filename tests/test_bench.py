@@ -1,0 +1,103 @@
+"""azulejos bench: what it measures, and that random play is what it was."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from azulejos import cli
+from azulejos.bench import BENCHES, in_words, measure
+from azulejos.core import WHY_SLOW, State, playouts
+
+
+def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "azulejos", "bench", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_playouts_as_json() -> None:
+    result = bench("playouts", "--json", "--seconds", "0.05", "--players", "3", "--rules", "joker")
+    figures = json.loads(result.stdout)
+    assert figures["games_per_cpu_second"] > 0
+    assert (figures["players"], figures["rules"]) == (3, "joker")
+    assert 80 < figures["moves_per_game"] < 100
+
+
+def test_the_command_offers_them_all() -> None:
+    assert cli.BENCHES == tuple(BENCHES)
+
+
+def test_all_benches_in_words() -> None:
+    result = bench("--seconds", "0.01")
+    assert result.returncode == 0
+    for name in BENCHES:
+        assert f"{name}: 2 players, std" in result.stdout
+
+
+@pytest.mark.parametrize("name", BENCHES)
+def test_every_bench_knows_every_kind_of_game(name: str) -> None:
+    figures = measure(name, 4, "grey+joker", 0.01, 1)
+    assert in_words(figures).startswith(f"{name}: 4 players, grey+joker")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nonsense"], "there is no bench 'nonsense': use playouts, steps, batch, perft"),
+        (["--players", "5"], "2, 3 or 4 players"),
+        (["--threads", "0"], "'--threads': Input should be greater"),
+        (["--seconds", "x"], "'--seconds': Input should be a valid number"),
+    ],
+)
+def test_bad_input(arguments: list[str], sentence: str) -> None:
+    result = bench(*arguments)
+    assert result.returncode == 2
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "moves", "points"),
+    [
+        ("std", 2, 70426, 5873),
+        ("std", 3, 90301, 7717),
+        ("std", 4, 107744, 8025),
+        ("grey", 2, 98158, 5233),
+        ("grey", 3, 122508, 6102),
+        ("grey", 4, 149708, 7432),
+        ("joker", 2, 70786, 6439),
+        ("joker", 3, 91558, 8299),
+        ("joker", 4, 109642, 8976),
+        ("grey+joker", 2, 92901, 5636),
+        ("grey+joker", 3, 118368, 7496),
+        ("grey+joker", 4, 142474, 8528),
+    ],
+)
+def test_signatures(rules: str, players: int, moves: int, points: int) -> None:
+    """A change that alters these alters random play, and must say so."""
+    result = playouts(State(players, rules), 1000, seed=1)
+    assert (result.moves, sum(result.points)) == (moves, points)
+
+
+def test_playouts_do_not_depend_on_threads() -> None:
+    state = State(4, "grey")
+    one = playouts(state, 2500, seed=8)
+    assert one == playouts(state, 2500, seed=8, threads=3)
+    assert one.games == 2500
+    assert one != playouts(state, 2500, seed=9)
+
+
+@pytest.mark.parametrize(
+    ("players", "moves", "rounds", "points"),
+    [(2, 70.3, 6.59, 2.96), (3, 90.0, 6.69, 2.45), (4, 108.3, 6.78, 2.07)],
+)
+@pytest.mark.skipif(bool(WHY_SLOW), reason="takes minutes with an interpreted core")
+def test_random_play_averages_what_the_yardstick_averages(
+    players: int, moves: float, rounds: float, points: float
+) -> None:
+    games = 100_000
+    result = playouts(State(players), games, seed=1)
+    assert result.moves / games == pytest.approx(moves, abs=0.25)
+    assert result.rounds / games == pytest.approx(rounds, abs=0.02)
+    assert sum(result.points) / games / players == pytest.approx(points, abs=0.03)
