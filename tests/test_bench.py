@@ -25,7 +25,7 @@ def test_playouts_as_json() -> None:
 
 
 def test_the_command_offers_them_all() -> None:
-    assert cli.BENCHES == tuple(BENCHES)
+    assert tuple(BENCHES) == cli.BENCHES
 
 
 def test_all_benches_in_words() -> None:

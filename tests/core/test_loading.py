@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,7 +62,8 @@ def package(tmp_path: Path) -> Path:
 
 
 def compiled_files(package: Path) -> list[Path]:
-    return [path for end in EXTENSION_SUFFIXES for path in (package / "core").glob(f"*{end}")]
+    folder = package / "core"
+    return [path for path in folder.iterdir() if path.suffix in (".so", ".pyd")]
 
 
 def run(package: Path, *words: str, interpreted: str | None = None) -> Ran:

@@ -17,9 +17,9 @@ cdef class Batch:
     cdef Py_ssize_t numbers
     cdef Py_ssize_t threads
     cdef bint any_starter
-    cdef bint busy
+    cdef object lock
     cdef object pool
-    cdef tuple owned
+    cdef object owned
     cdef object asked
     cdef State start
     cdef Table *tables
@@ -35,13 +35,20 @@ cdef class Batch:
     @cython.locals(game=Py_ssize_t, word=uint64_t)
     cpdef reset(self, seed=*)
 
-    @cython.locals(state=State)
+    cdef make_arrays(self, Py_ssize_t games)
+
     cpdef State state(self, Py_ssize_t game)
+
+    @cython.locals(state=State)
+    cdef State copy_of(self, Py_ssize_t game)
+
+    cdef refuse(self, Py_ssize_t game)
+
+    @cython.locals(share="Share", first=Py_ssize_t, size=Py_ssize_t)
+    cdef run_all(self, bint playing)
 
     @cython.locals(table="Table *", game=Py_ssize_t)
     cdef void run(self, Py_ssize_t first, Py_ssize_t last, int playing) noexcept nogil
-
-    cpdef run_slice(self, Py_ssize_t first, Py_ssize_t last, bint playing)
 
     @cython.locals(table="Table *")
     cdef void begin(self, Py_ssize_t game) noexcept nogil
@@ -57,3 +64,12 @@ cdef class Batch:
 
     @cython.locals(game=Py_ssize_t)
     cdef choose(self, Generator generator)
+
+@cython.final
+cdef class Share:
+    cdef Batch batch
+    cdef Py_ssize_t first
+    cdef Py_ssize_t last
+    cdef bint playing
+
+    cdef set(self, Batch batch, Py_ssize_t first, Py_ssize_t last, bint playing)

@@ -6,7 +6,10 @@ the batch and are overwritten by its next step: copy what you want to keep.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import math
+from operator import index
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -53,6 +56,8 @@ if TYPE_CHECKING:
     from ..rules.material import RuleSet
 
 MOST_GAMES = 10_000_000
+MOST_THREADS = 1024
+Number = TypeVar("Number", bound=np.generic)
 
 
 class Step(NamedTuple):
@@ -90,38 +95,36 @@ class Batch:
         """`starter` None leaves it to chance who starts; without `observations` it is faster."""
         if getattr(self, "latest", None) is not None:
             raise RuntimeError("a batch is set up once: make another")
-        if not 1 <= games <= MOST_GAMES:
+        if not 1 <= index(games) <= MOST_GAMES:
             raise ValueError(f"a batch has 1 to {MOST_GAMES} games, not {games}")
-        if threads < 1:
-            raise ValueError(f"at least one thread is needed, not {threads}")
+        if not 1 <= index(threads) <= MOST_THREADS:
+            raise ValueError(f"a batch has 1 to {MOST_THREADS} threads, not {threads}")
         say_if_slow()
         self.start = State(players, rules, 1 if starter is None else starter)
         self.tables = new_tables(games)
         self.words = new_words(games)
         if not self.tables or not self.words:
             raise MemoryError(f"no memory for {games} games")
-        self.games = games
-        self.players = players
-        self.any_starter = starter is None
-        self.busy = False
+        self.lock = Lock()
         self.pool = new_pool(threads)
         self.threads = threads
-        self._make_arrays(action_count(players, rules), observation_size(players), observations)
+        self.players = players
+        self.any_starter = starter is None
+        self.width = action_count(players, rules)
+        self.numbers = observation_size(players) if observations else 0
+        self.make_arrays(games)
+        self.games = games  # last: what is not whole has no games
         self.reset(seed)
 
-    def _make_arrays(self, actions: int, numbers: int, observing: bool) -> None:
-        self.width = actions
-        self.numbers = numbers if observing else 0
-        games, players = self.games, self.players
-        chosen = np.zeros(games, np.int64)
-        masks = np.zeros((games, self.width), np.bool_)
-        observations = np.zeros((games, self.numbers), np.int16)
-        seats = np.zeros(games, np.int16)
-        scores = np.zeros((games, players), np.int16)
-        rewards = np.zeros((games, players), np.float32)
-        ends = np.zeros(games, np.bool_)
+    def make_arrays(self, games: int) -> None:
+        chosen = new_array((games,), np.int64)
+        masks = new_array((games, self.width), np.bool_)
+        observations = new_array((games, self.numbers), np.int16)
+        seats = new_array((games,), np.int16)
+        scores = new_array((games, self.players), np.int16)
+        rewards = new_array((games, self.players), np.float32)
+        ends = new_array((games,), np.bool_)
         self.asked = chosen
-        self.owned = (masks, observations, seats, scores, rewards, ends)
         self.chosen = longs_at(memory_of(chosen))
         self.masks = bools_at(memory_of(masks))
         self.observations = shorts_at(memory_of(observations))
@@ -129,15 +132,8 @@ class Batch:
         self.scores = shorts_at(memory_of(scores))
         self.rewards = floats_at(memory_of(rewards))
         self.ends = bools_at(memory_of(ends))
-        # Views can't be resized, so nobody can pull the memory away.
-        self.latest = Step(
-            masks.view(),
-            observations.view(),
-            seats.view(),
-            scores.view(),
-            rewards.view(),
-            ends.view(),
-        )
+        self.owned = Step(masks, observations, seats, scores, rewards, ends)
+        self.latest = self.owned
 
     def __dealloc__(self) -> None:
         free_tables(self.tables)
@@ -148,11 +144,11 @@ class Batch:
         self._enter()
         try:
             for game in range(self.games):
-                word = stir((seed * GOLDEN + game) & WHOLE_WORD)
+                word = stir((index(seed) * GOLDEN + game) & WHOLE_WORD)
                 word_at(self.words, game)[0] = word
-            self._run_all(False)
+            self.run_all(False)
         finally:
-            self.busy = False
+            self.lock.release()
         return self.latest
 
     def step(self, actions: ArrayLike) -> Step:
@@ -161,66 +157,75 @@ class Batch:
         if array.dtype.kind not in "iu":
             raise TypeError(f"actions are whole numbers, not {array.dtype}")
         if array.shape != (self.games,):
-            raise ValueError(f"{self.games} games need actions of shape ({self.games},)")
+            raise ValueError(
+                f"{self.games} games need actions of shape ({self.games},), not {array.shape}"
+            )
         self._enter()
         try:
             np.copyto(self.asked, array, casting="same_kind")
             illegal = self.first_illegal()
             if illegal >= 0:
-                self._refuse(illegal)
-            self._run_all(True)
+                self.refuse(illegal)
+            self.run_all(True)
         finally:
-            self.busy = False
+            self.lock.release()
         return self.latest
 
     def sample(self, generator: Generator) -> NDArray[np.int64]:
         """A legal action for every game, each equally likely."""
+        if not isinstance(generator, Generator):
+            raise TypeError(f"a sample needs a Generator, not {generator!r}")
         self._enter()
         try:
             self.choose(generator)
             return self.asked.copy()
         finally:
-            self.busy = False
+            self.lock.release()
 
     def state(self, game: int) -> State:
         """A copy of one game."""
         if not 0 <= game < self.games:
             raise IndexError(f"there is no game {game}: they are 0 to {self.games - 1}")
+        self._enter()
+        try:
+            return self.copy_of(game)
+        finally:
+            self.lock.release()
+
+    def copy_of(self, game: int) -> State:
         state = State()
         copy_table(state.table, table_at(self.tables, game))
         return state
 
     def _enter(self) -> None:
-        if self.busy:
+        if not self.lock.acquire(blocking=False):
             raise RuntimeError("another thread is using this batch")
-        self.busy = True
 
-    def _refuse(self, game: int) -> None:
+    def refuse(self, game: int) -> None:
         action = int(self.asked[game])
         try:
-            self.state(game).apply(action)
+            self.copy_of(game).apply(action)
         except ValueError as error:
             raise ValueError(f"game {game} can't play action {action}: {error}") from error
 
-    def _run_all(self, playing: bool) -> None:
+    def run_all(self, playing: bool) -> None:
         if self.pool is None:
-            self.run_slice(0, self.games, playing)
+            share = Share()
+            share.set(self, 0, self.games, playing)
+            share()
             return
-        share = -(-self.games // self.threads)
-        slices = range(0, self.games, share)
-        waiting = [
-            self.pool.submit(self.run_slice, first, min(first + share, self.games), playing)
-            for first in slices
-        ]
-        for job in waiting:
-            job.result()
-
-    def run_slice(self, first: int, last: int, playing: bool) -> None:
-        """Not for callers: a thread's share of a step."""
-        if not self.busy or first < 0 or last > self.games:
-            raise RuntimeError("slices are run by step and reset")
-        with cython.nogil:
-            self.run(first, last, playing)
+        size = -(-self.games // self.threads)
+        jobs = []
+        for first in range(0, self.games, size):
+            share = Share()
+            share.set(self, first, min(first + size, self.games), playing)
+            jobs.append(self.pool.submit(share))
+        try:
+            for job in jobs:
+                job.result()
+        finally:
+            for job in jobs:
+                job.exception()  # Ctrl-C must wait too: the threads still write here
 
     def run(self, first: int, last: int, playing: int) -> None:
         for game in range(first, last):
@@ -263,7 +268,7 @@ class Batch:
         for seat in range(self.players):
             count += won >> seat & 1
         for seat in range(self.players):
-            share = (self.players / count if won >> seat & 1 else 0.0) - 1
+            share = (1.0 * self.players / count if won >> seat & 1 else 0.0) - 1
             self.rewards[game * self.players + seat] = share / (self.players - 1)
 
     def first_illegal(self) -> int:
@@ -278,6 +283,22 @@ class Batch:
                 self.chosen[game] = random_action(table_at(self.tables, game), generator.words)
 
 
+class Share:
+    """A thread's share of a step: some of the games, played without Python's lock."""
+
+    def set(self, batch: Batch, first: int, last: int, playing: bool) -> None:
+        self.batch = batch
+        self.first = first
+        self.last = last
+        self.playing = playing
+
+    def __call__(self) -> None:
+        if self.batch is None:
+            return  # made by hand
+        with cython.nogil:
+            self.batch.run(self.first, self.last, self.playing)
+
+
 def new_pool(threads: int) -> ThreadPoolExecutor | None:
     if threads == 1:
         return None
@@ -286,6 +307,12 @@ def new_pool(threads: int) -> ThreadPoolExecutor | None:
     return ThreadPoolExecutor(threads)
 
 
+def new_array(shape: tuple[int, ...], kind: type[Number]) -> NDArray[Number]:
+    """An array that does not own its memory, so that nobody can resize it away."""
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    return np.ndarray(shape, kind, bytearray(size))
+
+
 def memory_of(array: NDArray[np.generic]) -> object:
-    """Where an array lies, or its numbers in a row when interpreted."""
-    return array.__array_interface__["data"][0] if cython.compiled else array.reshape(-1)
+    """Where an array lies; when interpreted, its numbers in a row."""
+    return array.__array_interface__["data"][0] if cython.compiled else array.reshape(-1).data

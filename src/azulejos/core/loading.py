@@ -41,12 +41,14 @@ def load() -> str:
     if _forced():
         return _use_files(f"{SWITCH} is set")
     try:
-        made_from = import_module(f"{PACKAGE}.table").source_hash()
+        modules = [import_module(f"{PACKAGE}.{name}") for name in compiled_names()]
     except Exception as error:  # a module for another Python or processor may fail in any way
         return _warn(f"the compiled core can't be loaded ({error}): {REBUILD}")
-    if made_from == 0:
+    interpreted = [str(module.__file__).endswith(".py") for module in modules]
+    if all(interpreted):
         return _use_files("it was not compiled at installation")
-    if made_from != hash_of_files():
+    made_from = sys.modules[f"{PACKAGE}.table"].source_hash()
+    if any(interpreted) or made_from != hash_of_files():
         return _warn(f"the compiled core is older than its files: {REBUILD}")
     return ""
 

@@ -17,17 +17,17 @@ from azulejos.core.tiling cimport (
 cdef uint16_t PACKED[685]
 cdef uint8_t SPREAD[512]
 
-cdef int is_place(int action) noexcept nogil
+cdef int is_place(Py_ssize_t action) noexcept nogil
 
 cdef int line_to_tile(Table *table) noexcept nogil
 
 cdef int open_columns(Table *table) noexcept nogil
 
 @cython.locals(packed=int, source=int, line=int, lane=int, there=uint64_t)
-cdef int is_legal(Table *table, long action) noexcept nogil
+cdef int is_legal(Table *table, Py_ssize_t action) noexcept nogil
 
 @cython.locals(board="Board *")
-cdef void play(Table *table, int action) noexcept nogil
+cdef void play(Table *table, Py_ssize_t action) noexcept nogil
 
 @cython.locals(packed=int, source=int, line=int, lane=int, first=int)
 cdef int random_action(Table *table, uint64_t *random) noexcept nogil

@@ -1,6 +1,6 @@
 # C types for playouts.py.
 cimport cython
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from azulejos.core.layout cimport *
 from azulejos.core.moves cimport winners
@@ -12,15 +12,10 @@ cdef enum:
     ROUNDS = 1
     POINTS = 2
     WINS = 6
+    TOTALS = 10
 
-@cython.final
-cdef class Tally:
-    cdef int64_t totals[10]
+@cython.locals(tables="Table *", words="uint64_t *", place=int)
+cdef list play_portion(State state, Generator generator, Py_ssize_t games)
 
-    @cython.locals(tables="Table *", words="uint64_t *")
-    cpdef add(self, State state, Generator generator, long games)
-
-    cpdef total(self, int index)
-
-@cython.locals(table="Table *", _=long, seat=int, won=int)
-cdef void play_games(Table *tables, uint64_t *random, long games, int64_t *totals) noexcept nogil
+@cython.locals(table="Table *", _=Py_ssize_t, seat=int, won=int)
+cdef void play_games(Table *tables, uint64_t *words, Py_ssize_t games) noexcept nogil

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -29,8 +30,9 @@ if not cython.compiled:
     from .moves import winners
     from .tiling import play_out
 
-    MOVES, ROUNDS, POINTS, WINS = 0, 1, 2, 6  # where the totals begin
+    MOVES, ROUNDS, POINTS, WINS, TOTALS = 0, 1, 2, 6, 10  # where the totals begin
 
+GOLDEN_STEP = 0x9E3779B97F4A7C15  # seeds far apart, whatever the caller counts them by
 PORTION = 1000  # games a generator; so the number of threads makes no difference to the result
 
 
@@ -44,41 +46,34 @@ class Playouts(NamedTuple):
     wins: tuple[int, ...]
 
 
-class Tally:
-    """Totals of a portion of games, counted without the GIL."""
-
-    def __init__(self) -> None:
-        if not cython.compiled:
-            self.totals = [0] * 10
-
-    def add(self, state: State, generator: Generator, games: int) -> None:
-        # Memory of its own: two threads that write side by side would slow each other down.
-        tables = new_tables(2)
-        words = new_words(1)
-        if not tables or not words:
-            raise MemoryError("no memory for a game")
-        copy_table(table_at(tables, 0), state.table)
-        word_at(words, 0)[0] = generator.words[0]
-        with cython.nogil:
-            play_games(tables, word_at(words, 0), games, self.totals)
-        free_tables(tables)
-        free_words(words)
-
-    def total(self, index: int) -> int:
-        return self.totals[index]
+def play_portion(state: State, generator: Generator, games: int) -> list[int]:
+    """Plays without Python's lock; returns the totals."""
+    # Memory of its own: two threads that write side by side would slow each other down.
+    tables = new_tables(2)
+    words = new_words(TOTALS + 1)
+    if not tables or not words:
+        raise MemoryError("no memory for a game")
+    copy_table(table_at(tables, 0), state.table)
+    word_at(words, TOTALS)[0] = generator.words[0]
+    with cython.nogil:
+        play_games(tables, words, games)
+    totals = [word_at(words, place)[0] for place in range(TOTALS)]
+    free_tables(tables)
+    free_words(words)
+    return totals
 
 
-def play_games(tables: list[Table], random: list[int], games: int, totals: list[int]) -> None:
-    """Plays on from the first table, on the second."""
+def play_games(tables: list[Table], words: list[list[int]], games: int) -> None:
+    """Plays on from the first table, on the second; the last word is the generator's."""
     table = table_at(tables, 1)
     for _ in range(games):
         copy_table(table, table_at(tables, 0))
-        totals[MOVES] += play_out(table, random)
-        totals[ROUNDS] += table.round
+        word_at(words, MOVES)[0] += play_out(table, word_at(words, TOTALS))
+        word_at(words, ROUNDS)[0] += table.round
         won = winners(table)
         for seat in range(table.players):
-            totals[POINTS + seat] += table.boards[seat].score
-            totals[WINS + seat] += won >> seat & 1
+            word_at(words, POINTS + seat)[0] += table.boards[seat].score
+            word_at(words, WINS + seat)[0] += won >> seat & 1
 
 
 def playouts(state: State, games: int, seed: int = 0, threads: int = 1) -> Playouts:
@@ -90,30 +85,28 @@ def playouts(state: State, games: int, seed: int = 0, threads: int = 1) -> Playo
     >>> 69 < result.moves / result.games < 72
     True
     """
-    if games < 0:
+    if index(games) < 0:
         raise ValueError(f"the number of games must not be negative: {games}")
-    if threads < 1:
+    if index(threads) < 1:
         raise ValueError(f"at least one thread is needed, not {threads}")
     if not isinstance(state, State):
         raise TypeError(f"playouts start from a State, not from {state!r}")
     say_if_slow()
     start = state.copy()
 
-    def portion(number: int) -> Tally:
-        tally = Tally()
-        generator = Generator(seed * 0x9E3779B97F4A7C15 + number)
-        tally.add(start, generator, min(PORTION, games - number * PORTION))
-        return tally
+    def portion(number: int) -> list[int]:
+        generator = Generator(seed * GOLDEN_STEP + number)
+        return play_portion(start, generator, min(PORTION, games - number * PORTION))
 
     numbers = range((games + PORTION - 1) // PORTION)
     if threads == 1:
-        tallies = [portion(number) for number in numbers]
+        parts = [portion(number) for number in numbers]
     else:
         from concurrent.futures import ThreadPoolExecutor  # slow to load
 
         with ThreadPoolExecutor(threads) as pool:
-            tallies = list(pool.map(portion, numbers))
-    totals = [sum(tally.total(index) for tally in tallies) for index in range(10)]
+            parts = list(pool.map(portion, numbers))
+    totals = [sum(part[place] for part in parts) for place in range(WINS + 4)]
     return Playouts(
         games,
         totals[MOVES],

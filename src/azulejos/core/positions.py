@@ -6,6 +6,7 @@ from 1 in a position.
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -95,8 +96,15 @@ def clear(board: Board) -> None:
 
 
 def lanes_of(heap: Heap) -> int:
+    """A heap of the law in lanes; any caller may have made it up."""
+    if len(heap.counts) != 6:
+        raise ValueError(f"a heap has six kinds of tiles, not {len(heap.counts)}")
     lanes = 0
-    for kind, count in enumerate(heap.counts):
+    for kind in range(6):
+        number = index(heap.counts[kind])
+        if not 0 <= number <= 100:
+            raise ValueError(f"a heap can't hold {number} tiles of a kind")
+        count = number
         lanes |= count << 10 * kind
     return lanes
 

@@ -22,20 +22,20 @@ cdef class State:
     @cython.locals(other=State)
     cpdef State copy(self)
 
-    @cython.locals(count=int, index=int)
+    @cython.locals(count=int, place=int)
     cpdef list legal_actions(self)
 
-    cpdef apply(self, long action)
+    cpdef apply(self, Py_ssize_t action)
 
     @cython.locals(generator=Generator)
     cpdef deal(self, chance)
 
     cpdef long play_out(self, Generator generator)
 
-    cpdef bint is_legal(self, long action)
+    cpdef bint is_legal(self, Py_ssize_t action)
 
     @cython.locals(tables="Table *", found="uint16_t *", leaves=uint64_t)
-    cpdef perft(self, int depth)
+    cpdef perft(self, Py_ssize_t depth)
 
 @cython.locals(state=State)
 cdef State new_state()

@@ -5,6 +5,7 @@ Everything that a caller can get wrong is checked here; the files below trust th
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -63,11 +64,11 @@ class Generator:
     def __init__(self, seed: int) -> None:
         if not cython.compiled:
             self.words = [0]
-        self.words[0] = stir(seed & WHOLE_WORD)
+        self.words[0] = stir(index(seed) & WHOLE_WORD)
 
     def below(self, number: int) -> int:
         """A random whole number from 0 up to, not including, this one."""
-        if not 1 <= number <= 2**32:
+        if not 1 <= index(number) <= 2**32:
             raise ValueError(f"a number from 1 to 2**32 is needed, not {number}")
         return draw(self.words, number)
 
@@ -84,14 +85,14 @@ class State:
 
     def __init__(self, players: int = 2, rules: RuleSet | str = "std", starter: int = 1) -> None:
         """An empty table that waits for the first deal."""
-        if not cython.compiled:
-            self.table = Table()
-        if players not in (2, 3, 4):
+        if index(players) not in (2, 3, 4):
             raise ValueError(f"a game has 2, 3 or 4 players, not {players}")
         if rules not in RULES:
             raise ValueError(f"there are no rules {rules!r}: use {', '.join(RULES)}")
-        if starter not in range(1, players + 1):
+        if not 1 <= index(starter) <= players:
             raise ValueError(f"player {starter} can't start: the players are 1 to {players}")
+        if not cython.compiled:
+            self.table = Table()
         grey = rules in ("grey", "grey+joker")
         set_up(self.table, players, grey, rules in ("joker", "grey+joker"), starter - 1)
 
@@ -114,7 +115,7 @@ class State:
 
     def position(self) -> Position:
         """The law's position."""
-        return write_position(self.table)
+        return write_position(self.copy().table)  # a copy, lest another thread moves meanwhile
 
     def __str__(self) -> str:
         """The position's text."""
@@ -192,18 +193,18 @@ class State:
     def legal_actions(self) -> list[int]:
         """The numbers of the legal moves, rising; none when a deal is due or the game is over."""
         count = list_legal(self.table, FOUND, 0)
-        return [ALL_NUMBERS[FOUND[index]] for index in range(count)]
+        return [ALL_NUMBERS[FOUND[place]] for place in range(count)]
 
     def is_legal(self, action: int) -> bool:
-        return is_legal(self.table, action) != 0
+        return is_legal(self.table, action if cython.compiled else index(action)) != 0
 
     def apply(self, action: int) -> None:
         """Plays a move and all that follows without a decision, up to the next move or deal.
 
         An illegal one is refused with the law's reason and changes nothing.
         """
-        if not is_legal(self.table, action):
-            self._refuse(move_of(action))
+        if not is_legal(self.table, action if cython.compiled else index(action)):
+            self.copy()._refuse(move_of(action))
         play(self.table, action)
 
     def _refuse(self, move: Move) -> None:
@@ -234,7 +235,7 @@ class State:
         if not isinstance(given, Deal):
             raise TypeError(f"a deal comes from a Generator, a Random or a Deal, not {given!r}")
         if not deal_given(self.table, given):
-            self._refuse(given)
+            self.copy()._refuse(given)
 
     def _no_deal_due(self) -> None:
         from ..rules.errors import UsageError
@@ -267,6 +268,8 @@ class State:
     def divide(self, depth: int) -> dict[int, int]:
         """Perft by first action; empty where there is none, and at depth 0."""
         counts: dict[int, int] = {}
+        if depth < 0:
+            raise ValueError(f"a perft depth is 0 or more, not {depth}")
         if depth == 0:
             return counts
         for action in self.legal_actions():
