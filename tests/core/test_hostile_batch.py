@@ -124,8 +124,6 @@ def test_a_batch_is_set_up_once_and_run_by_itself() -> None:
     batch = core.Batch(5, seed=1)
     before = snapshot(batch)
     refused(RuntimeError, batch.__init__, 1000)
-    for first, last in ((0, 5), (-1, 5), (0, 6), (0, 2**62), (5, 0)):
-        refused(RuntimeError, batch.run_slice, first, last, True)
     for game in (-1, 5, 2**31, 2**62):
         refused(IndexError, batch.state, game)
     for nothing in NO_NUMBERS:
@@ -135,49 +133,29 @@ def test_a_batch_is_set_up_once_and_run_by_itself() -> None:
 
 SCRIPT = """
 import faulthandler; faulthandler.enable()
-import threading
 import numpy as np
 import azulejos.core
 from azulejos.core import Batch, Generator, State
-from azulejos.core.playouts import Tally
+from azulejos.core.batch import Share
 batch = Batch(2)
 try:
     {}
 except Exception as error:
     print(type(error).__name__, error)
 """
-HALF_BUILT = """batch, real = Batch.__new__(Batch), np.zeros
-    np.zeros = lambda shape, *rest: real(shape, *rest) if shape == 5 else 1 / 0
+HALF_BUILT = """batch, real = Batch.__new__(Batch), np.ndarray
+    np.ndarray = lambda shape, *rest: real(shape, *rest) if shape == (5,) else 1 / 0
     try:
         batch.__init__(5)
     except ZeroDivisionError:
-        np.zeros = real
+        np.ndarray = real
     batch.step([0] * 5) if {} else batch.reset(1)
     raise ValueError('nothing was done')"""
-BY_HAND = """games = 20 if azulejos.core.WHY_SLOW else 20_000
-    batch, ran = Batch(games), []
-    def poke():
-        while not ran:
-            try:
-                batch.run_slice(0, games, False)
-            except RuntimeError:
-                continue
-            ran.append('a slice')
-    thread = threading.Thread(target=poke)
-    thread.start()
-    for seed in range(100):
-        batch.reset(seed)
-    ran.append('nothing')
-    thread.join()
-    assert ran == ['nothing'], 'a slice ran'
-    raise RuntimeError('it was always refused')"""
 ANY = "ValueError AttributeError TypeError RuntimeError"
 CRASHES = {
-    "slices by hand while the batch is busy": (BY_HAND, "RuntimeError"),
     "sample None": ("batch.sample(None)", "TypeError"),
     "sample a state": ("batch.sample(State())", "TypeError"),
-    "a tally of nothing": ("Tally().add(None, None, 1)", "TypeError AttributeError"),
-    "a total that is not there": ("Tally().total(10**6)", "IndexError AttributeError"),
+    "a share of nothing": ("Share()(); raise ValueError('nothing was done')", ANY),
     "a batch that was never set up": (
         "batch = Batch.__new__(Batch); batch.step(np.zeros(0, int)); batch.sample(Generator(1))",
         ANY,
