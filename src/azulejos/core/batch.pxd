@@ -19,7 +19,6 @@ cdef class Batch:
     cdef bint any_starter
     cdef object lock
     cdef object pool
-    cdef object owned
     cdef object asked
     cdef State start
     cdef Table *tables

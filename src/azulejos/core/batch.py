@@ -132,8 +132,7 @@ class Batch:
         self.scores = shorts_at(memory_of(scores))
         self.rewards = floats_at(memory_of(rewards))
         self.ends = bools_at(memory_of(ends))
-        self.owned = Step(masks, observations, seats, scores, rewards, ends)
-        self.latest = self.owned
+        self.latest = Step(masks, observations, seats, scores, rewards, ends)
 
     def __dealloc__(self) -> None:
         free_tables(self.tables)
