@@ -14,6 +14,8 @@ from setuptools.command.build_ext import build_ext
 
 CORE = Path("src/azulejos/core")
 WISH = os.environ.get("AZULEJOS_COMPILE", "")
+if WISH not in ("", "0", "1"):
+    sys.exit(f"AZULEJOS_COMPILE is 0 or 1, not {WISH!r}")
 SOURCES = runpy.run_path(str(CORE / "sources.py"))
 DIRECTIVES = {
     "language_level": 3,
@@ -27,14 +29,16 @@ class BuildCore(build_ext):
     """Builds all of the core or none: a failure leaves the files, which run interpreted."""
 
     def run(self):
+        folders = [Path(self.build_lib, "azulejos", "core"), *([CORE] if self.inplace else [])]
         try:
             super().run()
         except Exception as error:
             if WISH == "1":
                 raise
             self.extensions = []
-            for path in [*CORE.glob("*.so"), *CORE.glob("*.pyd")]:
-                path.unlink()
+            for folder in folders:
+                for path in [*folder.glob("*.so"), *folder.glob("*.pyd")]:
+                    path.unlink()
             self.warn(f"the core was not compiled and will be slow: {error}")
 
     def build_extensions(self):

@@ -31,6 +31,13 @@ installed_from() {
     cat pyproject.toml setup.py src/azulejos/core/*.py src/azulejos/core/*.pxd | cksum
 }
 
+# Somebody else may have built the core from other files.
+core_is_fresh() {
+    "$1/bin/python" -W ignore -c '
+from azulejos.core import WHY_SLOW
+raise SystemExit("older" in WHY_SLOW or "loaded" in WHY_SLOW)'
+}
+
 set_up() {
     local extra=${1:-} folder=${2:-.venv} python stamp
     if ! "$folder/bin/python" -c '' 2>/dev/null; then
@@ -38,10 +45,10 @@ set_up() {
         make_environment "$python" "$folder" || return 1
     fi
     stamp="$folder/installed-${extra:-play}"
-    if [ -f "$stamp" ] && [ "$(installed_from)" = "$(cat "$stamp")" ]; then
+    if [ -f "$stamp" ] && [ "$(installed_from)" = "$(cat "$stamp")" ] && core_is_fresh "$folder"; then
         return
     fi
-    echo "Setting up azulejos (once) …" >&2
+    echo "Setting up azulejos (once, about a minute) …" >&2
     "$folder/bin/python" -m pip install --quiet --quiet --disable-pip-version-check \
         --editable ".${extra:+[$extra]}" >&2 || return 1
     installed_from >"$stamp"

@@ -122,7 +122,7 @@ def _say_if_slow() -> None:
     from .core import WHY_SLOW
 
     if WHY_SLOW:
-        typer.echo(f"The core runs interpreted, which is slow: {WHY_SLOW}.", err=True)
+        typer.echo(f"The core runs interpreted, which is slow: {WHY_SLOW}", err=True)
 
 
 @app.callback(invoke_without_command=True)
@@ -262,7 +262,12 @@ def bench(
     ] = "",
     players: PlayerCount = 2,
     rules: Rules = RuleSet.STD,
-    threads: Annotated[int, typer.Option(min=1, help="For playouts and batch.")] = 1,
+    threads: Annotated[
+        int,
+        typer.Option(
+            min=1, max=1024, help="For playouts and batch; more than one go by the clock."
+        ),
+    ] = 1,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each takes, about.")] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:

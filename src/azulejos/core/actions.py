@@ -12,6 +12,7 @@ Source 0 is the centre and line 0 the floor; colours count from 0 in the order B
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING
 
 from .layout import ACTIONS, FIRST_JOKER_TAKE, FIRST_MIXED_TAKE, FIRST_PLACE
@@ -21,12 +22,25 @@ if TYPE_CHECKING:
     from ..rules.moves import Move
 
 
+RULES = ("std", "grey", "joker", "grey+joker")
+
+
+def check_kind(players: int, rules: RuleSet | str, starter: int = 1) -> None:
+    """Refuses a kind of game that does not exist, with the law's words."""
+    if index(players) in (2, 3, 4) and rules in RULES and 1 <= index(starter) <= players:
+        return
+    from ..rules.position import start
+
+    start(players, rules, starter)
+
+
 def action_count(players: int = 2, rules: RuleSet | str = "std") -> int:
     """How many numbers a kind of game needs: all its actions are below.
 
     >>> [action_count(players) for players in (2, 3, 4)], action_count(2, "grey")
     ([180, 240, 300], 325)
     """
+    check_kind(players, rules)
     if rules == "std":
         return 30 * (2 * players + 2)
     return FIRST_JOKER_TAKE if rules == "grey" else ACTIONS
@@ -41,6 +55,7 @@ def move_of(action: int) -> Move:
     from ..rules.moves import Place, Take
     from ..rules.tiles import COLOURS, Tile
 
+    action = index(action)  # NumPy's numbers must not get into moves
     if not 0 <= action < ACTIONS:
         raise ValueError(f"there is no action {action}: they are 0 to {ACTIONS - 1}")
     if FIRST_PLACE <= action < FIRST_JOKER_TAKE:
@@ -62,11 +77,13 @@ def action_of(move: Move) -> int:
     >>> action_of(parse_move("2Y3"))
     69
     """
-    from ..rules.moves import Deal, Place
+    from ..rules.moves import Deal, Place, Take
     from ..rules.tiles import COLOURS, Tile
 
     if isinstance(move, Deal):
         raise ValueError("a deal has no number: chance makes it")
+    if not isinstance(move, Take | Place):
+        raise TypeError(f"a move is a Take or a Place, not {move!r}; parse_move reads text")
     if isinstance(move, Place):
         return FIRST_PLACE + (move.line - 1) * 5 + move.column - 1
     if move.tile is Tile.JOKER:

@@ -106,8 +106,8 @@ class Batch:
         if not self.tables or not self.words:
             raise MemoryError(f"no memory for {games} games")
         self.lock = Lock()
-        self.pool = new_pool(threads)
-        self.threads = threads
+        self.threads = min(threads, games)
+        self.pool = new_pool(self.threads)
         self.players = players
         self.any_starter = starter is None
         self.width = action_count(players, rules)
@@ -154,7 +154,7 @@ class Batch:
         """Plays one action in every game. If one of them is illegal, none is played."""
         array = np.asarray(actions)
         if array.dtype.kind not in "iu":
-            raise TypeError(f"actions are whole numbers, not {array.dtype}")
+            raise TypeError(f"actions are whole numbers of at most 64 bits, not {array.dtype}")
         if array.shape != (self.games,):
             raise ValueError(
                 f"{self.games} games need actions of shape ({self.games},), not {array.shape}"
@@ -173,7 +173,7 @@ class Batch:
     def sample(self, generator: Generator) -> NDArray[np.int64]:
         """A legal action for every game, each equally likely."""
         if not isinstance(generator, Generator):
-            raise TypeError(f"a sample needs a Generator, not {generator!r}")
+            raise TypeError("a sample needs an azulejos.core.Generator")
         self._enter()
         try:
             self.choose(generator)

@@ -7,72 +7,84 @@ cdef extern from *:
     #include <stddef.h>
     #include <stdlib.h>
     #include <string.h>
-    #define ONE ((uint64_t)1)
-    #define LANES ((uint64_t)0x4010040100401ULL)
-    #define LANE_TOPS (LANES << 9)
-    #define COLOUR_LANES ((ONE << 50) - 1)
-    #define ALL_LANES ((ONE << 60) - 1)
-    #define ALL_OPEN (63 * LANES)
-    #define FLOOR_LINE ((uint64_t)0xFFFFFFFULL)
-    #define HALF_WORD ((uint64_t)0xFFFFFFFFULL)
-    #define WHOLE_WORD (~(uint64_t)0)
-    #define STEP ((uint64_t)0x5851F42D4C957F2DULL)
-    #define ODD ((uint64_t)0x14057B7EF767814FULL)
-    #define GOLDEN ((uint64_t)0x9E3779B97F4A7C15ULL)
-    #define STIR_1 ((uint64_t)0xBF58476D1CE4E5B9ULL)
-    #define STIR_2 ((uint64_t)0x94D049BB133111EBULL)
-    #define board_at(table, seat) (&(table)->boards[seat])
-    #define table_at(tables, index) (&(tables)[index])
-    static inline uint64_t load_eight(const uint8_t *source, ptrdiff_t start) {
+    #define AZ_ONE ((uint64_t)1)
+    #define AZ_LANES ((uint64_t)0x4010040100401ULL)
+    #define AZ_LANE_TOPS (AZ_LANES << 9)
+    #define AZ_COLOUR_LANES ((AZ_ONE << 50) - 1)
+    #define AZ_ALL_LANES ((AZ_ONE << 60) - 1)
+    #define AZ_ALL_OPEN (63 * AZ_LANES)
+    #define AZ_FLOOR_LINE ((uint64_t)0xFFFFFFFULL)
+    #define AZ_HALF_WORD ((uint64_t)0xFFFFFFFFULL)
+    #define AZ_WHOLE_WORD (~(uint64_t)0)
+    #define AZ_STEP ((uint64_t)0x5851F42D4C957F2DULL)
+    #define AZ_ODD ((uint64_t)0x14057B7EF767814FULL)
+    #define AZ_GOLDEN ((uint64_t)0x9E3779B97F4A7C15ULL)
+    #define AZ_STIR_1 ((uint64_t)0xBF58476D1CE4E5B9ULL)
+    #define AZ_STIR_2 ((uint64_t)0x94D049BB133111EBULL)
+    #define AZ_board_at(table, seat) (&(table)->boards[seat])
+    #define AZ_table_at(tables, index) (&(tables)[index])
+    static inline uint64_t AZ_load_eight(const uint8_t *source, ptrdiff_t start) {
         uint64_t word;
         memcpy(&word, source + start, 8);
         return word;
     }
-    static inline void store_six(uint8_t *target, ptrdiff_t start, uint64_t word) {
+    static inline void AZ_store_six(uint8_t *target, ptrdiff_t start, uint64_t word) {
         memcpy(target + start, &word, 6);
     }
-    #define copy_table(target, source) (*(target) = *(source))
-    #define new_tables(number) calloc((number), sizeof(struct AzulejosTable))
-    #define free_tables(tables) free(tables)
-    #define new_numbers(number) calloc((number), sizeof(uint16_t))
-    #define free_numbers(numbers) free(numbers)
-    #define new_words(number) calloc((number), sizeof(uint64_t))
-    #define word_at(words, index) (&(words)[index])
-    #define free_words(words) free(words)
-    #define longs_at(address) ((int64_t *)(address))
-    #define bools_at(address) ((uint8_t *)(address))
-    #define shorts_at(address) ((int16_t *)(address))
-    #define floats_at(address) ((float *)(address))
+    #define AZ_copy_table(target, source) (*(target) = *(source))
+    #define AZ_new_tables(number) calloc((number), sizeof(struct AzulejosTable))
+    #define AZ_free_tables(tables) free(tables)
+    #define AZ_new_numbers(number) calloc((number), sizeof(uint16_t))
+    #define AZ_free_numbers(numbers) free(numbers)
+    #define AZ_new_words(number) calloc((number), sizeof(uint64_t))
+    #define AZ_word_at(words, index) (&(words)[index])
+    #define AZ_free_words(words) free(words)
+    #define AZ_longs_at(address) ((int64_t *)(address))
+    #define AZ_bools_at(address) ((uint8_t *)(address))
+    #define AZ_shorts_at(address) ((int16_t *)(address))
+    #define AZ_floats_at(address) ((float *)(address))
     #if defined(_MSC_VER)
     #include <intrin.h>
-    static __forceinline int lowest_bit(uint64_t bits) {
+    static __forceinline int AZ_lowest_bit(uint64_t bits) {
         unsigned long place;
         _BitScanForward64(&place, bits);
         return (int)place;
     }
     #else
-    #define lowest_bit(bits) __builtin_ctzll(bits)
+    #define AZ_lowest_bit(bits) __builtin_ctzll(bits)
     #endif
     """
-    const uint64_t ONE, LANES, LANE_TOPS, COLOUR_LANES, ALL_LANES, ALL_OPEN, FLOOR_LINE
-    const uint64_t HALF_WORD, WHOLE_WORD, STEP, ODD, GOLDEN, STIR_1, STIR_2
-    int lowest_bit(uint64_t bits) noexcept nogil
-    Board *board_at(Table *table, int seat) noexcept nogil
-    Table *table_at(Table *tables, Py_ssize_t index) noexcept nogil
-    uint64_t load_eight(uint8_t *source, Py_ssize_t start) noexcept nogil
-    void store_six(uint8_t *target, Py_ssize_t start, uint64_t word) noexcept nogil
-    void copy_table(Table *target, Table *source) noexcept nogil
-    Table *new_tables(Py_ssize_t number) noexcept nogil
-    void free_tables(Table *tables) noexcept nogil
-    uint16_t *new_numbers(Py_ssize_t number) noexcept nogil
-    void free_numbers(uint16_t *numbers) noexcept nogil
-    uint64_t *new_words(Py_ssize_t number) noexcept nogil
-    uint64_t *word_at(uint64_t *words, Py_ssize_t index) noexcept nogil
-    void free_words(uint64_t *words) noexcept nogil
-    int64_t *longs_at(size_t address) noexcept nogil
-    uint8_t *bools_at(size_t address) noexcept nogil
-    int16_t *shorts_at(size_t address) noexcept nogil
-    float *floats_at(size_t address) noexcept nogil
+    const uint64_t ONE "AZ_ONE"
+    const uint64_t LANES "AZ_LANES"
+    const uint64_t LANE_TOPS "AZ_LANE_TOPS"
+    const uint64_t COLOUR_LANES "AZ_COLOUR_LANES"
+    const uint64_t ALL_LANES "AZ_ALL_LANES"
+    const uint64_t ALL_OPEN "AZ_ALL_OPEN"
+    const uint64_t FLOOR_LINE "AZ_FLOOR_LINE"
+    const uint64_t HALF_WORD "AZ_HALF_WORD"
+    const uint64_t WHOLE_WORD "AZ_WHOLE_WORD"
+    const uint64_t STEP "AZ_STEP"
+    const uint64_t ODD "AZ_ODD"
+    const uint64_t GOLDEN "AZ_GOLDEN"
+    const uint64_t STIR_1 "AZ_STIR_1"
+    const uint64_t STIR_2 "AZ_STIR_2"
+    int lowest_bit "AZ_lowest_bit"(uint64_t bits) noexcept nogil
+    Board *board_at "AZ_board_at"(Table *table, int seat) noexcept nogil
+    Table *table_at "AZ_table_at"(Table *tables, Py_ssize_t index) noexcept nogil
+    uint64_t load_eight "AZ_load_eight"(uint8_t *source, Py_ssize_t start) noexcept nogil
+    void store_six "AZ_store_six"(uint8_t *target, Py_ssize_t start, uint64_t word) noexcept nogil
+    void copy_table "AZ_copy_table"(Table *target, Table *source) noexcept nogil
+    Table *new_tables "AZ_new_tables"(Py_ssize_t number) noexcept nogil
+    void free_tables "AZ_free_tables"(Table *tables) noexcept nogil
+    uint16_t *new_numbers "AZ_new_numbers"(Py_ssize_t number) noexcept nogil
+    void free_numbers "AZ_free_numbers"(uint16_t *numbers) noexcept nogil
+    uint64_t *new_words "AZ_new_words"(Py_ssize_t number) noexcept nogil
+    uint64_t *word_at "AZ_word_at"(uint64_t *words, Py_ssize_t index) noexcept nogil
+    void free_words "AZ_free_words"(uint64_t *words) noexcept nogil
+    int64_t *longs_at "AZ_longs_at"(size_t address) noexcept nogil
+    uint8_t *bools_at "AZ_bools_at"(size_t address) noexcept nogil
+    int16_t *shorts_at "AZ_shorts_at"(size_t address) noexcept nogil
+    float *floats_at "AZ_floats_at"(size_t address) noexcept nogil
 
 cdef enum:
     OFFER = 0

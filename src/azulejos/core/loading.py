@@ -17,7 +17,7 @@ from .sources import FOLDER, compiled_names, hash_of_files
 
 PACKAGE = __package__ or "azulejos.core"
 SWITCH = "AZULEJOS_INTERPRETED"
-REBUILD = "rebuild it with: pip install --editable ."
+REBUILD = "install it again, for example by pip install --editable ."
 
 
 _said: list[str] = []
@@ -64,6 +64,10 @@ def say_if_slow() -> None:
     if WHY_SLOW and not _forced() and not _said:
         _said.append(WHY_SLOW)
         warnings.warn(f"azulejos runs slowly: {WHY_SLOW}", SlowCoreWarning, stacklevel=3)
+
+
+def let_signals_in() -> None:
+    """Compiled code never looks for Ctrl-C; calling a function that is not compiled does."""
 
 
 def _forced() -> bool:

@@ -12,6 +12,8 @@ else:
     except ImportError:
         from . import shadow as cython
 
+from .actions import check_kind
+
 if not cython.compiled:
     from .layout import ALL_LANES, MARKER_LANE, ONE, TILING, Board, Table, board_at
     from .moves import line_to_tile
@@ -39,6 +41,7 @@ def observation_size(players: int = 2) -> int:
     >>> [observation_size(players) for players in (2, 3, 4)]
     [148, 208, 268]
     """
+    check_kind(players, "std")
     return 6 * (2 * players + 2) + 16 + BOARD_SIZE * players
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,7 +14,7 @@ else:
     except ImportError:
         from . import shadow as cython
 
-from .loading import say_if_slow
+from .loading import let_signals_in, say_if_slow
 from .state import Generator, State
 
 if not cython.compiled:
@@ -33,11 +34,15 @@ if not cython.compiled:
     MOVES, ROUNDS, POINTS, WINS, TOTALS = 0, 1, 2, 6, 10  # where the totals begin
 
 GOLDEN_STEP = 0x9E3779B97F4A7C15  # seeds far apart, whatever the caller counts them by
+MOST_GAMES = 10**9
 PORTION = 1000  # games a generator; so the number of threads makes no difference to the result
 
 
 class Playouts(NamedTuple):
-    """The totals of random games; points and wins by seat. A shared win counts for each."""
+    """The totals of random games; points and wins by seat. A shared win counts for each.
+
+    `moves` counts from the given state on; `rounds` adds up the rounds in which the games ended.
+    """
 
     games: int
     moves: int
@@ -76,6 +81,18 @@ def play_games(tables: list[Table], words: list[list[int]], games: int) -> None:
             word_at(words, WINS + seat)[0] += won >> seat & 1
 
 
+def on_threads(
+    threads: int, portion: Callable[[int], list[int]], numbers: range
+) -> Iterator[list[int]]:
+    from concurrent.futures import ThreadPoolExecutor  # slow to load
+
+    pool = ThreadPoolExecutor(threads)
+    try:
+        yield from pool.map(portion, numbers)
+    finally:
+        pool.shutdown(cancel_futures=True)  # after Ctrl-C there is no need for the rest
+
+
 def playouts(state: State, games: int, seed: int = 0, threads: int = 1) -> Playouts:
     """Plays random games on from a state, which stays as it is.
 
@@ -85,27 +102,24 @@ def playouts(state: State, games: int, seed: int = 0, threads: int = 1) -> Playo
     >>> 69 < result.moves / result.games < 72
     True
     """
-    if index(games) < 0:
-        raise ValueError(f"the number of games must not be negative: {games}")
+    if not 0 <= index(games) <= MOST_GAMES:
+        raise ValueError(f"0 to {MOST_GAMES} games can be played, not {games}")
     if index(threads) < 1:
         raise ValueError(f"at least one thread is needed, not {threads}")
     if not isinstance(state, State):
-        raise TypeError(f"playouts start from a State, not from {state!r}")
+        raise TypeError(f"playouts start from a State, not from a {type(state).__name__}")
     say_if_slow()
     start = state.copy()
+    first_seed = index(seed) * GOLDEN_STEP
+    games = index(games)
 
     def portion(number: int) -> list[int]:
-        generator = Generator(seed * GOLDEN_STEP + number)
+        let_signals_in()
+        generator = Generator(first_seed + number)
         return play_portion(start, generator, min(PORTION, games - number * PORTION))
 
     numbers = range((games + PORTION - 1) // PORTION)
-    if threads == 1:
-        parts = [portion(number) for number in numbers]
-    else:
-        from concurrent.futures import ThreadPoolExecutor  # slow to load
-
-        with ThreadPoolExecutor(threads) as pool:
-            parts = list(pool.map(portion, numbers))
+    parts = list(map(portion, numbers) if threads == 1 else on_threads(threads, portion, numbers))
     totals = [sum(part[place] for part in parts) for place in range(WINS + 4)]
     return Playouts(
         games,

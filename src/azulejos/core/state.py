@@ -16,7 +16,8 @@ else:
     except ImportError:
         from . import shadow as cython
 
-from .actions import move_of
+from .actions import RULES, check_kind, move_of
+from .loading import let_signals_in
 
 if not cython.compiled:
     from .layout import (
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
     from ..rules.position import Phase, Position
     from ..rules.scoring import Outcome
 
-RULES = ("std", "grey", "joker", "grey+joker")
 INTERRUPTIBLE = 4  # deeper counts come back to Python now and then, for Ctrl-C
 ALL_NUMBERS = list(range(ACTIONS))  # made once, so that a list of moves makes no new numbers
 
@@ -58,7 +58,7 @@ class Generator:
 
     >>> dice = Generator(1)
     >>> [dice.below(6) for _ in range(5)]
-    [5, 3, 0, 2, 5]
+    [3, 4, 5, 4, 3]
     """
 
     def __init__(self, seed: int) -> None:
@@ -85,12 +85,7 @@ class State:
 
     def __init__(self, players: int = 2, rules: RuleSet | str = "std", starter: int = 1) -> None:
         """An empty table that waits for the first deal."""
-        if index(players) not in (2, 3, 4):
-            raise ValueError(f"a game has 2, 3 or 4 players, not {players}")
-        if rules not in RULES:
-            raise ValueError(f"there are no rules {rules!r}: use {', '.join(RULES)}")
-        if not 1 <= index(starter) <= players:
-            raise ValueError(f"player {starter} can't start: the players are 1 to {players}")
+        check_kind(players, rules, starter)
         if not cython.compiled:
             self.table = Table()
         grey = rules in ("grey", "grey+joker")
@@ -99,8 +94,11 @@ class State:
     @staticmethod
     def from_position(position: Position) -> State:
         """The state of a position; an impossible one is refused."""
+        from ..rules.position import Position
         from ..rules.validity import check
 
+        if not isinstance(position, Position):
+            raise TypeError(f"a Position is needed, not a {type(position).__name__}")
         check(position)
         state = State()
         read_position(state.table, position)
@@ -111,6 +109,8 @@ class State:
         """The state of a position's text (docs/notation.md)."""
         from ..notation import parse_position
 
+        if not isinstance(text, str):
+            raise TypeError(f"a position's text is needed, not a {type(text).__name__}")
         return State.from_position(parse_position(text))
 
     def position(self) -> Position:
@@ -159,6 +159,11 @@ class State:
     def turn(self) -> int:
         """Who moves, from 1."""
         return self.table.turn + 1
+
+    @property
+    def starter(self) -> int:
+        """Who started this round, or starts the next one while a deal is due; from 1."""
+        return self.table.starter + 1
 
     @property
     def round(self) -> int:
@@ -233,7 +238,8 @@ class State:
 
         given = draw_deal(self.position(), chance) if isinstance(chance, Random) else chance
         if not isinstance(given, Deal):
-            raise TypeError(f"a deal comes from a Generator, a Random or a Deal, not {given!r}")
+            kind = f"{type(given).__module__}.{type(given).__name__}"
+            raise TypeError(f"azulejos.core.Generator, Random or Deal can deal, {kind} can't")
         if not deal_given(self.table, given):
             self.copy()._refuse(given)
 
@@ -245,7 +251,7 @@ class State:
     def play_out(self, generator: Generator) -> int:
         """Plays random legal moves to the end of the game; returns how many."""
         if not isinstance(generator, Generator):
-            raise TypeError(f"a playout needs a Generator, not {generator!r}")
+            raise TypeError("a playout needs an azulejos.core.Generator")
         return play_out(self.table, generator.words)
 
     def perft(self, depth: int) -> int:
@@ -276,6 +282,7 @@ class State:
             after = self.copy()
             after.apply(action)
             counts[action] = after.perft(depth - 1)
+            let_signals_in()
         return counts
 
 
