@@ -7,6 +7,7 @@ AZULEJOS_COMPILE=0 does not try; AZULEJOS_COMPILE=1 fails if it does not work, a
 import os
 import runpy
 import sys
+import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -37,15 +38,15 @@ class BuildCore(build_ext):
                 raise
             self.extensions = []
             for folder in folders:
-                for path in [*folder.glob("*.so"), *folder.glob("*.pyd")]:
+                for path in folder.glob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
                     path.unlink()
             self.warn(f"the core was not compiled and will be slow: {error}")
 
     def build_extensions(self):
-        unix = self.compiler.compiler_type == "unix"
+        microsoft = self.compiler.compiler_type == "msvc"
         for extension in self.extensions:
-            extension.extra_compile_args = ["-O3"] if unix else ["/O2"]
-            if unix and sys.platform == "linux":
+            extension.extra_compile_args = ["/O2"] if microsoft else ["-O3"]
+            if sys.platform == "linux":
                 # One game is a few thousand instructions in a row: calls cost.
                 extension.extra_compile_args.append("-finline-limit=2000")
         super().build_extensions()

@@ -84,7 +84,12 @@ __all__ = [
 ]
 
 
+_MODULES = ("bots", "core", "game", "notation", "rules")
+
+
 def __getattr__(name: str) -> object:
+    if name in _MODULES:
+        return import_module(f".{name}", __name__)
     if name in __all__:
         for home in ("rules", "notation", "game"):
             module = import_module(f".{home}", __name__)
@@ -95,4 +100,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *__all__]
+    return sorted({*globals(), *__all__, *_MODULES})

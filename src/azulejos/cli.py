@@ -110,19 +110,23 @@ def _fail(sentence: str) -> NoReturn:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from .core import WHY_SLOW
-
-        core = f"interpreted: {WHY_SLOW}" if WHY_SLOW else "compiled"
+        core = f"interpreted: {_why_slow()}" if _why_slow() else "compiled"
         typer.echo(f"azulejos {__version__} (core {core})")
         raise typer.Exit
 
 
+def _why_slow() -> str:
+    """Loads the core; what it would warn of is told by the caller, in a sentence."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from .core import WHY_SLOW
+    return WHY_SLOW
+
+
 def _say_if_slow() -> None:
     """Where speed matters: that the core is not compiled, and why."""
-    from .core import WHY_SLOW
-
-    if WHY_SLOW:
-        typer.echo(f"The core runs interpreted, which is slow: {WHY_SLOW}", err=True)
+    if reason := _why_slow():
+        typer.echo(f"The core runs interpreted, which is slow: {reason}", err=True)
 
 
 @app.callback(invoke_without_command=True)
@@ -235,20 +239,20 @@ def _perft(table: Position, depth: int) -> int:
 
 
 def _divide(table: Position, depth: int) -> dict[Move, int]:
-    from .core import move_of
-
     state = _core_state(table)
     if state is None:
         return divide(table, depth)
+    from .core import move_of
+
     counts = {move_of(action): count for action, count in state.divide(depth).items()}
     return {move: counts[move] for move in legal_moves(table)}  # in the law's order
 
 
 def _core_state(table: Position) -> State | None:
     """The position for the fast core, if it can hold it."""
+    _say_if_slow()
     from .core import State
 
-    _say_if_slow()
     try:
         return State.from_position(table)
     except OverflowError:
@@ -272,16 +276,15 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """Measure the core's speed: random games, single steps, batches, perft."""
-    from .bench import in_words, measure
-    from .core import SlowCoreWarning
-
     if what and what not in BENCHES:
         raise typer.BadParameter(f"there is no bench {what!r}: use {', '.join(BENCHES)}")
     if players not in PLAYER_COUNTS:
         raise UsageError("player_count", players=players)
     _say_if_slow()
+    from .bench import in_words, measure
+
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SlowCoreWarning)  # it has just been said
+        warnings.simplefilter("ignore")  # it has just been said
         for name in [what] if what else BENCHES:
             figures = measure(name, players, str(rules), seconds, threads)
             typer.echo(json.dumps(figures) if as_json else in_words(figures))

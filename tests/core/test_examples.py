@@ -1,4 +1,4 @@
-"""The examples in the core's docstrings. pytest reads them from the files, so they run interpreted."""
+"""The examples in the core's docstrings; read from the files, so they run interpreted."""
 
 import os
 import subprocess

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hostile import (
@@ -24,7 +24,17 @@ from hostile import (
     refused,
 )
 
-from azulejos.rules import Deal, Heap, IllegalMoveError, UsageError, check, draw_deal, refusal
+from azulejos.rules import (
+    Deal,
+    Heap,
+    IllegalMoveError,
+    PatternLine,
+    UsageError,
+    check,
+    draw_deal,
+    refusal,
+    start,
+)
 from tables import table
 
 NUMBERS = (ValueError, OverflowError)
@@ -298,3 +308,47 @@ def test_threads_on_one_state() -> None:
 
     hammer(ValueError, play, look, guess, finish)
     check(state.position())
+
+
+def test_boards_of_another_shape() -> None:
+    """The law's check asks what lies on a board; the core, whether it is one."""
+    position = start()
+    board = position.board(1)
+    more_lines = (*board.lines, PatternLine(1000))
+    wide = ((None,) * 66, *board.wall[1:])
+    for odd in (
+        replace(board, lines=more_lines),
+        replace(board, lines=()),
+        replace(board, wall=wide),
+        replace(board, wall=board.wall * 9),
+    ):
+        with pytest.raises((ValueError, IndexError)):
+            core.State.from_position(position.with_board(1, odd))
+    with pytest.raises(TypeError):
+        core.State.from_position(position.with_board(1, replace(board, score=cast("Any", 1.5))))
+
+
+def test_a_finalizer_lists_moves_meanwhile() -> None:
+    """Making a list may run anything, also other lists of moves."""
+    state, other = core.State(), core.State(4, "joker")
+    for chance in (state, other):
+        chance.deal(core.Generator(1))
+    right = state.legal_actions()
+
+    class Noisy:
+        def __init__(self) -> None:
+            self.me = self  # only the garbage collector finds it
+
+        def __del__(self) -> None:
+            other.legal_actions()
+
+    for _ in range(3000):
+        Noisy()
+        assert state.legal_actions() == right
+
+
+def test_a_generator_goes_on_after_a_pickle() -> None:
+    generator = core.Generator(5)
+    generator.below(10)
+    copied = pickle.loads(pickle.dumps(generator))
+    assert [copied.below(1000) for _ in range(9)] == [generator.below(1000) for _ in range(9)]

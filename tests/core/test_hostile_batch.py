@@ -195,3 +195,47 @@ def test_threads_on_one_batch(threads: int) -> None:
     hammer((ValueError, RuntimeError), step, step, look, reset)
     for game in range(2000):
         check(batch.state(game).position())
+
+
+@pytest.mark.parametrize(("games", "threads"), [(1, 2), (3, 8), (10, 4), (7, 7)])
+def test_threads_and_games_of_any_number(games: int, threads: int) -> None:
+    batch, alone = core.Batch(games, threads=threads), core.Batch(games)
+    for seed in range(30):
+        actions = alone.sample(core.Generator(seed))
+        assert same(list(batch.step(actions)), list(alone.step(actions)))
+
+
+def test_arrays_can_be_torn_from_their_memory() -> None:
+    batch = core.Batch(50, seed=1)
+    for array in batch.latest:
+        array.__setstate__((1, (1,), np.dtype("int16"), False, b"xx"))
+    for seed in range(50):
+        batch.step(batch.sample(core.Generator(seed)))
+    assert len(batch.state(0).position().boards) == 2
+
+
+def test_reset_without_a_seed_goes_on() -> None:
+    batch = core.Batch(50, seed=1)
+    first = batch.latest.observations.copy()
+    again = batch.reset().observations.copy()
+    assert not np.array_equal(first, again)
+    assert np.array_equal(batch.reset(1).observations, first)
+
+
+class Fickle:
+    """A number that is another each time it is asked."""
+
+    def __init__(self, *values: int) -> None:
+        self.values = list(values)
+
+    def __index__(self) -> int:
+        return self.values.pop(0) if len(self.values) > 1 else self.values[0]
+
+
+def test_numbers_that_change() -> None:
+    fickle: Any = Fickle(2, 2_000_000)
+    assert core.Batch(fickle).games == 2
+    players: Any = Fickle(2, 200)
+    state = core.State(players)
+    state.play_out(core.Generator(1))
+    assert len(state.scores) == 2

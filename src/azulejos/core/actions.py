@@ -27,11 +27,12 @@ RULES = ("std", "grey", "joker", "grey+joker")
 
 def check_kind(players: int, rules: RuleSet | str, starter: int = 1) -> None:
     """Refuses a kind of game that does not exist, with the law's words."""
-    if index(players) in (2, 3, 4) and rules in RULES and 1 <= index(starter) <= players:
+    if players in (2, 3, 4) and rules in RULES and 1 <= starter <= players:
         return
     from ..rules.position import start
 
     start(players, rules, starter)
+    raise ValueError(f"there is no game of {rules!r} for {players} players")
 
 
 def action_count(players: int = 2, rules: RuleSet | str = "std") -> int:
@@ -40,6 +41,7 @@ def action_count(players: int = 2, rules: RuleSet | str = "std") -> int:
     >>> [action_count(players) for players in (2, 3, 4)], action_count(2, "grey")
     ([180, 240, 300], 325)
     """
+    players = index(players)
     check_kind(players, rules)
     if rules == "std":
         return 30 * (2 * players + 2)

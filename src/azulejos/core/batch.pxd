@@ -20,6 +20,7 @@ cdef class Batch:
     cdef object lock
     cdef object pool
     cdef object asked
+    cdef list memory
     cdef State start
     cdef Table *tables
     cdef uint64_t *words
@@ -31,8 +32,10 @@ cdef class Batch:
     cdef float *rewards
     cdef uint8_t *ends
 
-    @cython.locals(game=Py_ssize_t, word=uint64_t)
     cpdef reset(self, seed=*)
+
+    @cython.locals(game=Py_ssize_t, word=uint64_t)
+    cdef sow(self, object seed)
 
     cdef make_arrays(self, Py_ssize_t games)
 

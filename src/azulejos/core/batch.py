@@ -95,9 +95,11 @@ class Batch:
         """`starter` None leaves it to chance who starts; without `observations` it is faster."""
         if getattr(self, "latest", None) is not None:
             raise RuntimeError("a batch is set up once: make another")
-        if not 1 <= index(games) <= MOST_GAMES:
+        games = index(games)  # once: what is checked is what is used
+        threads = index(threads)
+        if not 1 <= games <= MOST_GAMES:
             raise ValueError(f"a batch has 1 to {MOST_GAMES} games, not {games}")
-        if not 1 <= index(threads) <= MOST_THREADS:
+        if not 1 <= threads <= MOST_THREADS:
             raise ValueError(f"a batch has 1 to {MOST_THREADS} threads, not {threads}")
         say_if_slow()
         self.start = State(players, rules, 1 if starter is None else starter)
@@ -108,22 +110,23 @@ class Batch:
         self.lock = Lock()
         self.threads = min(threads, games)
         self.pool = new_pool(self.threads)
-        self.players = players
+        self.players = self.start.players
         self.any_starter = starter is None
-        self.width = action_count(players, rules)
-        self.numbers = observation_size(players) if observations else 0
+        self.width = action_count(self.players, self.start.rules)
+        self.numbers = observation_size(self.players) if observations else 0
         self.make_arrays(games)
         self.games = games  # last: what is not whole has no games
-        self.reset(seed)
+        self.reset(index(seed))
 
     def make_arrays(self, games: int) -> None:
-        chosen = new_array((games,), np.int64)
-        masks = new_array((games, self.width), np.bool_)
-        observations = new_array((games, self.numbers), np.int16)
-        seats = new_array((games,), np.int16)
-        scores = new_array((games, self.players), np.int16)
-        rewards = new_array((games, self.players), np.float32)
-        ends = new_array((games,), np.bool_)
+        self.memory: list[memoryview] = []
+        chosen = new_array(self.memory, (games,), np.int64)
+        masks = new_array(self.memory, (games, self.width), np.bool_)
+        observations = new_array(self.memory, (games, self.numbers), np.int16)
+        seats = new_array(self.memory, (games,), np.int16)
+        scores = new_array(self.memory, (games, self.players), np.int16)
+        rewards = new_array(self.memory, (games, self.players), np.float32)
+        ends = new_array(self.memory, (games,), np.bool_)
         self.asked = chosen
         self.chosen = longs_at(memory_of(chosen))
         self.masks = bools_at(memory_of(masks))
@@ -138,17 +141,21 @@ class Batch:
         free_tables(self.tables)
         free_words(self.words)
 
-    def reset(self, seed: int = 0) -> Step:
-        """New games everywhere."""
+    def reset(self, seed: int | None = None) -> Step:
+        """New games everywhere; without a seed, chance goes on where it is."""
         self._enter()
         try:
-            for game in range(self.games):
-                word = stir((index(seed) * GOLDEN + game) & WHOLE_WORD)
-                word_at(self.words, game)[0] = word
+            if seed is not None:
+                self.sow(index(seed))
             self.run_all(False)
         finally:
             self.lock.release()
         return self.latest
+
+    def sow(self, seed: int) -> None:
+        for game in range(self.games):
+            word = stir((seed * GOLDEN + game) & WHOLE_WORD)
+            word_at(self.words, game)[0] = word
 
     def step(self, actions: ArrayLike) -> Step:
         """Plays one action in every game. If one of them is illegal, none is played."""
@@ -213,13 +220,13 @@ class Batch:
             share.set(self, 0, self.games, playing)
             share()
             return
-        size = -(-self.games // self.threads)
+        size = (self.games + self.threads - 1) // self.threads
         jobs = []
-        for first in range(0, self.games, size):
-            share = Share()
-            share.set(self, first, min(first + size, self.games), playing)
-            jobs.append(self.pool.submit(share))
         try:
+            for first in range(0, self.games, size):
+                share = Share()
+                share.set(self, first, min(first + size, self.games), playing)
+                jobs.append(self.pool.submit(share))
             for job in jobs:
                 job.result()
         finally:
@@ -306,10 +313,12 @@ def new_pool(threads: int) -> ThreadPoolExecutor | None:
     return ThreadPoolExecutor(threads)
 
 
-def new_array(shape: tuple[int, ...], kind: type[Number]) -> NDArray[Number]:
-    """An array that does not own its memory, so that nobody can resize it away."""
-    size = math.prod(shape) * np.dtype(kind).itemsize
-    return np.ndarray(shape, kind, bytearray(size))
+def new_array(
+    keep: list[memoryview], shape: tuple[int, ...], kind: type[Number]
+) -> NDArray[Number]:
+    """An array whose memory stays where it is, whatever callers do to the array."""
+    keep.append(memoryview(bytearray(math.prod(shape) * np.dtype(kind).itemsize)))
+    return np.ndarray(shape, kind, keep[-1])
 
 
 def memory_of(array: NDArray[np.generic]) -> object:

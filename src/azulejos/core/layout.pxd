@@ -135,3 +135,6 @@ cdef struct Table "AzulejosTable":
     uint8_t grey
     uint8_t with_jokers
     Board boards[4]
+
+cdef struct Found "AzulejosFound":
+    uint16_t numbers[685]

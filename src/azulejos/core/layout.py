@@ -109,6 +109,13 @@ class Table:
         self.boards = [Board() for _ in range(4)]
 
 
+class Found:
+    """Room for a list of moves."""
+
+    def __init__(self) -> None:
+        self.numbers = [0] * ACTIONS
+
+
 # What is done with pointers in C is done with references here.
 
 

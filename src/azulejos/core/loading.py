@@ -46,7 +46,7 @@ def load() -> str:
         return _warn(f"the compiled core can't be loaded ({error}): {REBUILD}")
     interpreted = [str(module.__file__).endswith(".py") for module in modules]
     if all(interpreted):
-        return _use_files("it was not compiled at installation")
+        return "it was not compiled at installation"
     made_from = sys.modules[f"{PACKAGE}.table"].source_hash()
     if any(interpreted) or made_from != hash_of_files():
         return _warn(f"the compiled core is older than its files: {REBUILD}")

@@ -1,6 +1,6 @@
 # C types for moves.py.
 cimport cython
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from azulejos.core.layout cimport *
 from azulejos.core.table cimport COUNT, joker_takes, random_take, take

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def observation_size(players: int = 2) -> int:
     >>> [observation_size(players) for players in (2, 3, 4)]
     [148, 208, 268]
     """
+    players = index(players)
     check_kind(players, "std")
     return 6 * (2 * players + 2) + 16 + BOARD_SIZE * players
 

@@ -19,6 +19,7 @@ from .state import Generator, State
 
 if not cython.compiled:
     from .layout import (
+        GOLDEN,
         Table,
         copy_table,
         free_tables,
@@ -33,7 +34,6 @@ if not cython.compiled:
 
     MOVES, ROUNDS, POINTS, WINS, TOTALS = 0, 1, 2, 6, 10  # where the totals begin
 
-GOLDEN_STEP = 0x9E3779B97F4A7C15  # seeds far apart, whatever the caller counts them by
 MOST_GAMES = 10**9
 PORTION = 1000  # games a generator; so the number of threads makes no difference to the result
 
@@ -57,6 +57,8 @@ def play_portion(state: State, generator: Generator, games: int) -> list[int]:
     tables = new_tables(2)
     words = new_words(TOTALS + 1)
     if not tables or not words:
+        free_tables(tables)
+        free_words(words)
         raise MemoryError("no memory for a game")
     copy_table(table_at(tables, 0), state.table)
     word_at(words, TOTALS)[0] = generator.words[0]
@@ -102,16 +104,17 @@ def playouts(state: State, games: int, seed: int = 0, threads: int = 1) -> Playo
     >>> 69 < result.moves / result.games < 72
     True
     """
-    if not 0 <= index(games) <= MOST_GAMES:
+    games = index(games)
+    threads = index(threads)
+    if not 0 <= games <= MOST_GAMES:
         raise ValueError(f"0 to {MOST_GAMES} games can be played, not {games}")
-    if index(threads) < 1:
+    if threads < 1:
         raise ValueError(f"at least one thread is needed, not {threads}")
     if not isinstance(state, State):
         raise TypeError(f"playouts start from a State, not from a {type(state).__name__}")
     say_if_slow()
     start = state.copy()
-    first_seed = index(seed) * GOLDEN_STEP
-    games = index(games)
+    first_seed = index(seed) * GOLDEN  # far apart, whatever the caller counts seeds by
 
     def portion(number: int) -> list[int]:
         let_signals_in()

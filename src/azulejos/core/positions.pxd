@@ -1,6 +1,6 @@
 # C types for positions.py.
 cimport cython
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from azulejos.core.layout cimport *
 from azulejos.core.tiling cimport row_open
@@ -16,13 +16,13 @@ cdef void clear(Board *board) noexcept nogil
 @cython.locals(lanes=uint64_t, kind=int, count=uint64_t)
 cdef uint64_t lanes_of(object heap) except? 1
 
-@cython.locals(source=int, seat=int)
+@cython.locals(players=int, source=int, seat=int)
 cdef int read_position(Table *table, object position) except -1
 
 @cython.locals(lane=int)
 cdef void lay_heap(Table *table, int source, uint64_t heap) noexcept nogil
 
-@cython.locals(board="Board *", row=int, column=int, item=int)
+@cython.locals(board="Board *", row=int, column=int, line=int, item=int)
 cdef int read_board(Table *table, int seat, object from_board) except -1
 
 @cython.locals(lane=int)

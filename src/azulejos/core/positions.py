@@ -17,6 +17,8 @@ else:
     except ImportError:
         from . import shadow as cython
 
+from .actions import RULES
+
 if not cython.compiled:
     from .layout import (
         ALL_LANES,
@@ -112,16 +114,17 @@ def lanes_of(heap: Heap) -> int:
 def read_position(table: Table, position: Position) -> None:
     """Lays out a position that the law's `check` has passed."""
     rules = position.rules
-    set_up(table, position.players, rules.grey_wall, rules.jokers, position.starter - 1)
+    players = len(position.boards)
+    set_up(table, players, rules.grey_wall, rules.jokers, position.starter - 1)
     table.turn = position.turn - 1
     table.round = position.round
     table.marker = position.marker_in_centre
     table.bag = lanes_of(position.bag)
     table.lid = lanes_of(position.lid)
-    for source in range(2 * position.players + 2):
+    for source in range(2 * players + 2):
         lay_heap(table, source, lanes_of(position.source(source)))
-    for seat, board in enumerate(position.boards):
-        read_board(table, seat, board)
+    for seat in range(players):
+        read_board(table, seat, position.boards[seat])
     table.phase = ("offer", "tiling", "preparation", "over").index(position.phase)
 
 
@@ -134,17 +137,20 @@ def lay_heap(table: Table, source: int, heap: int) -> None:
 
 def read_board(table: Table, seat: int, from_board: BoardOfLaw) -> None:
     board = board_at(table, seat)
-    if from_board.score > HIGHEST_SCORE:
-        raise OverflowError(f"the core can't hold a score of {from_board.score}")
-    board.score = from_board.score
-    for row, cells in enumerate(from_board.wall):
-        for column, tile in enumerate(cells):
+    check_shape(from_board)
+    score = index(from_board.score)
+    if score > HIGHEST_SCORE:
+        raise OverflowError(f"the core can't hold a score of {score}")
+    board.score = score
+    for row in range(5):
+        for column in range(5):
+            tile = from_board.wall[row][column]
             if tile is not None:
                 board.wall |= 1 << (row * 5 + column)
                 board.wall_by_column |= 1 << (column * 5 + row)
                 board.standing[LETTERS.index(tile)] |= 1 << (row * 5 + column)
-    for line in from_board.lines:
-        read_line(table, board, line.size, lanes_of(line.tiles))
+    for line in range(1, 6):
+        read_line(table, board, line, lanes_of(from_board.lines[line - 1].tiles))
     for tile in from_board.floor:
         if tile == "F":
             item = MARKER
@@ -154,6 +160,14 @@ def read_board(table: Table, seat: int, from_board: BoardOfLaw) -> None:
             table.lid += ONE << 10 * (item - 1)
         board.floor |= (ONE * item) << 4 * board.fallen
         board.fallen += 1
+
+
+def check_shape(board: BoardOfLaw) -> None:
+    """The law's `check` asks what lies on a board, not whether it is one."""
+    lines = [line.size for line in board.lines]
+    wall = [len(row) for row in board.wall]
+    if lines != [1, 2, 3, 4, 5] or wall != [5] * 5 or len(board.floor) > 8:
+        raise ValueError("a board has lines of 1 to 5 spaces, a wall of 5 by 5, a floor of 7")
 
 
 def read_line(table: Table, board: Board, line: int, tiles: int) -> None:
@@ -177,9 +191,6 @@ def write_position(table: Table) -> Position:
     from ..rules.material import RuleSet
     from ..rules.position import Position
 
-    name = "grey" if table.grey else ""
-    if table.with_jokers:
-        name = "grey+joker" if table.grey else "joker"
     lid = table.lid
     boards = []
     for seat in range(table.players):
@@ -187,7 +198,7 @@ def write_position(table: Table) -> Position:
         boards.append(write_board(board))
         lid -= floor_tiles(board.floor) & ALL_LANES
     return Position(
-        rules=RuleSet(name or "std"),
+        rules=RuleSet(RULES[table.grey + 2 * table.with_jokers]),
         displays=tuple(heap_of(table.heaps[n]) for n in range(1, 2 * table.players + 2)),
         centre=heap_of(table.heaps[0]),
         marker_in_centre=table.marker != 0,

@@ -9,11 +9,13 @@ from azulejos.core.table cimport deal, draw
 from azulejos.core.tiling cimport play_out
 
 cdef list ALL_NUMBERS
-cdef uint16_t FOUND[685]
 
 @cython.final
 cdef class Generator:
     cdef uint64_t words[1]
+
+@cython.locals(generator=Generator)
+cpdef Generator generator_at(uint64_t word)
 
 @cython.final
 cdef class State:
@@ -22,7 +24,7 @@ cdef class State:
     @cython.locals(other=State)
     cpdef State copy(self)
 
-    @cython.locals(count=int, place=int)
+    @cython.locals(count=int, place=int, found=Found)
     cpdef list legal_actions(self)
 
     cpdef apply(self, Py_ssize_t action)

@@ -25,6 +25,7 @@ if not cython.compiled:
         OVER,
         PREPARATION,
         WHOLE_WORD,
+        Found,
         Table,
         board_at,
         copy_table,
@@ -38,8 +39,6 @@ if not cython.compiled:
     from .positions import deal_given, read_position, set_up, write_position
     from .table import deal, draw
     from .tiling import play_out
-
-    FOUND = [0] * ACTIONS  # room for a list of moves; whoever uses it holds the GIL
 
 if TYPE_CHECKING:
     from random import Random
@@ -68,9 +67,20 @@ class Generator:
 
     def below(self, number: int) -> int:
         """A random whole number from 0 up to, not including, this one."""
-        if not 1 <= index(number) <= 2**32:
+        number = index(number)
+        if not 1 <= number <= 2**32:
             raise ValueError(f"a number from 1 to 2**32 is needed, not {number}")
         return draw(self.words, number)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return generator_at, (self.words[0],)
+
+
+def generator_at(word: int) -> Generator:
+    """A generator that goes on where another was."""
+    generator = Generator(0)
+    generator.words[0] = word
+    return generator
 
 
 class State:
@@ -85,6 +95,8 @@ class State:
 
     def __init__(self, players: int = 2, rules: RuleSet | str = "std", starter: int = 1) -> None:
         """An empty table that waits for the first deal."""
+        players = index(players)  # once: what is checked is what is used
+        starter = index(starter)
         check_kind(players, rules, starter)
         if not cython.compiled:
             self.table = Table()
@@ -197,8 +209,10 @@ class State:
 
     def legal_actions(self) -> list[int]:
         """The numbers of the legal moves, rising; none when a deal is due or the game is over."""
-        count = list_legal(self.table, FOUND, 0)
-        return [ALL_NUMBERS[FOUND[place]] for place in range(count)]
+        if not cython.compiled:
+            found = Found()
+        count = list_legal(self.table, found.numbers, 0)
+        return [ALL_NUMBERS[found.numbers[place]] for place in range(count)]
 
     def is_legal(self, action: int) -> bool:
         return is_legal(self.table, action if cython.compiled else index(action)) != 0
@@ -263,6 +277,8 @@ class State:
         tables = new_tables(depth + 1)
         found = new_numbers((depth + 1) * ACTIONS)
         if not tables or not found:
+            free_tables(tables)
+            free_numbers(found)
             raise MemoryError("no memory for so deep a count")
         copy_table(table_at(tables, 0), self.table)
         with cython.nogil:

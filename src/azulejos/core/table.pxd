@@ -1,6 +1,6 @@
 # C types for table.py.
 cimport cython
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from azulejos.core.layout cimport *
 
