@@ -2,8 +2,9 @@
 
 usage: python benchmarks/beside_yardstick.py [FOLDER]
 FOLDER holds the yardstick's program `playouts`; without it only our own figures are compared.
-Every figure is measured ten times, in turn with what it is compared to; printed are the mean of
-the ten ratios and its 95 % interval. Exits with 1 if a ratio misses its target.
+Every figure is measured ten times, in turn with what it is compared to; printed are the median of
+the ten ratios and its 95 % interval, the second and the ninth of them in order: other work on the
+machine comes in bursts, which would spoil a mean. Exits with 1 if a ratio misses its target.
 """
 
 from __future__ import annotations
@@ -13,12 +14,11 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from statistics import mean, median, stdev
+from statistics import median
 
 from azulejos.bench import measure
 
 REPEATS = 10
-T_95 = 2.262  # Student's t for ten values
 SECONDS = 0.3
 IMPORT = """
 import time, numpy
@@ -53,12 +53,12 @@ def beside_std(rules: str) -> float:
 
 def compare(name: str, target: float, ratio: Callable[[], float], most: bool = False) -> bool:
     """Prints a line; `most` if the target must not be passed."""
-    ratios = [ratio() for _ in range(REPEATS)]
-    half = T_95 * stdev(ratios) / REPEATS**0.5
-    middle = mean(ratios)
+    ratios = sorted(ratio() for _ in range(REPEATS))
+    middle = median(ratios)
     good = middle <= target if most else middle >= target
-    line = f"{name:58}{middle:8.3f} ±{half:6.3f}   {'at most' if most else 'at least'} {target:<5}"
-    sys.stdout.write(f"{line} {'' if good else 'MISSED'}\n")
+    interval = f"({ratios[1]:.3f} to {ratios[-2]:.3f})"
+    wanted = f"at {'most' if most else 'least'} {target}"
+    sys.stdout.write(f"{name:58}{middle:7.3f} {interval:18}{wanted:15}{'' if good else 'MISSED'}\n")
     return good
 
 

@@ -27,7 +27,7 @@ def bench_playouts(players: int, rules: str, seconds: float, threads: int) -> Fi
     """Random games from an empty table to the end."""
     start = State(players, rules)
     signature = playouts(start, SIGNATURE_GAMES, seed=1).moves
-    portion = 1000 if WHY_SLOW else 50_000
+    portion = (500 if WHY_SLOW else 100_000) * threads
     games = moves = rounds = points = 0
     timer = thread_time if threads == 1 else process_time
     cpu, clock = timer(), perf_counter()
