@@ -352,3 +352,11 @@ def test_a_generator_goes_on_after_a_pickle() -> None:
     generator.below(10)
     copied = pickle.loads(pickle.dumps(generator))
     assert [copied.below(1000) for _ in range(9)] == [generator.below(1000) for _ in range(9)]
+
+
+def test_a_state_has_no_hash() -> None:
+    state: Any = core.State()
+    assert state == core.State()
+    assert state != core.State(3)
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(state)

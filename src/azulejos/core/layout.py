@@ -185,8 +185,8 @@ def copy_table(target: Table, source: Table) -> None:
         _copy_fields(board, other)
 
 
-def _copy_fields(target: object, source: object) -> None:
-    for name in type(source).__slots__:  # type: ignore[attr-defined]
+def _copy_fields(target: Board | Table, source: Board | Table) -> None:
+    for name in type(source).__slots__:
         value = getattr(source, name)
         if name != "boards":
             setattr(target, name, value[:] if isinstance(value, list) else value)

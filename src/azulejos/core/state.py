@@ -141,12 +141,11 @@ class State:
     def __reduce__(self) -> tuple[object, ...]:
         return State.from_text, (str(self),)
 
+    # A state changes in place, so it has no hash: use key().
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
         return self.key() == other.key() and str(self) == str(other)
-
-    __hash__ = None  # type: ignore[assignment]  # a state changes: use key()
 
     def key(self) -> int:
         """64 bits that equal positions share, and others as good as never do."""
