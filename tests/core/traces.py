@@ -9,6 +9,7 @@ import hashlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import azulejos.core
 from azulejos.core import Batch, Generator, State, playouts
@@ -56,7 +57,7 @@ def batch(rules: str, players: int) -> Iterator[str]:
     for _ in range(100 * players):
         actions = games.sample(generator)
         step = games.step(actions)
-        arrays = " ".join(digest(array.tobytes()) for array in step)
+        arrays = " ".join(digest(array.tobytes()) for array in list[Any](step))
         yield f"{actions.tolist()} {arrays} {step.rewards.tolist()} {step.ends.tolist()}"
 
 
