@@ -178,3 +178,10 @@ def test_switched_off(package: Path, cython: str, with_compiled: bool) -> None:
     assert not ran.is_compiled
     assert "AZULEJOS_INTERPRETED" in ran.why_slow
     assert ran.heard == []
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here")
+@pytest.mark.skipif("AZULEJOS_INTERPRETED" in os.environ, reason="interpreted on purpose")
+def test_where_there_is_a_compiler_the_core_is_compiled() -> None:
+    """Else all that needs a compiled core would be skipped, and nobody would notice."""
+    assert WHY_SLOW == ""

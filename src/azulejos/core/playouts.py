@@ -123,7 +123,7 @@ def playouts(state: State, games: int, seed: int = 0, threads: int = 1) -> Playo
 
     numbers = range((games + PORTION - 1) // PORTION)
     parts = list(map(portion, numbers) if threads == 1 else on_threads(threads, portion, numbers))
-    totals = [sum(part[place] for part in parts) for place in range(WINS + 4)]
+    totals = [sum(part[place] for part in parts) for place in range(TOTALS)]
     return Playouts(
         games,
         totals[MOVES],
