@@ -1,0 +1,119 @@
+"""The Typer app, its entry point, and what its commands share.
+
+Every command answers bad input with one sentence on standard error and exit code 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from io import StringIO, TextIOWrapper
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+
+from .. import __version__
+from ..locales import LANGUAGES, Catalogue, catalogue
+from ..rules import AzulejosError, RuleSet
+
+BAD_INPUT = 2
+STDIN = "-"
+
+app = typer.Typer(
+    name="azulejos",
+    help="The tile-laying board game: play it, replay it, take it apart.",
+    add_completion=False,
+    epilog="For example: azulejos random --seed 1 | azulejos replay - | azulejos show -",
+    rich_markup_mode="rich",
+)
+
+PlayerCount = Annotated[int, typer.Option("--players", help="2, 3 or 4 players.")]
+Rules = Annotated[RuleSet, typer.Option("--rules", help="The rule set.")]
+Language = Annotated[str, typer.Option("--lang", help=f"One of {', '.join(LANGUAGES)}.")]
+
+
+def main() -> NoReturn:
+    """The command's entry point: turns every wrong input into one sentence and exit code 2."""
+    _mend_streams()
+    try:
+        status = app(standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(status if isinstance(status, int) else 0)
+    except typer.TyperException as error:
+        fail(error.format_message())
+    except AzulejosError as error:
+        fail(str(error))
+    except BrokenPipeError:
+        # Whoever read our output has seen enough, as in `azulejos random | head`.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except OSError as error:
+        fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit(130)
+
+
+def _mend_streams() -> None:
+    """A closed stream reads and writes nothing; a sign that a stream can't bear is replaced."""
+    sys.stdin = sys.stdin or StringIO()
+    sys.stdout = sys.stdout or StringIO()
+    sys.stderr = sys.stderr or StringIO()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def fail(sentence: str) -> NoReturn:
+    """Ends the program over bad input."""
+    typer.echo(f"azulejos: {' '.join(sentence.split())}", err=True)
+    sys.exit(BAD_INPUT)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        core = f"interpreted: {why_slow()}" if why_slow() else "compiled"
+        typer.echo(f"azulejos {__version__} (core {core})")
+        raise typer.Exit
+
+
+def why_slow() -> str:
+    """Loads the core; what it would warn of is told by the caller, in a sentence."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from ..core import WHY_SLOW
+    return WHY_SLOW
+
+
+def say_if_slow() -> None:
+    """Where speed matters: that the core is not compiled, and why."""
+    if reason := why_slow():
+        typer.echo(f"The core runs interpreted, which is slow: {reason}", err=True)
+
+
+@app.callback(invoke_without_command=True)
+def _options(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version.", callback=_version, is_eager=True),
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def words_of(language: str) -> Catalogue:
+    """The texts in a language that the user asked for."""
+    language = language.lower()
+    if language not in LANGUAGES:
+        raise typer.BadParameter(
+            f"there is no language {language!r}: use one of {', '.join(LANGUAGES)}"
+        )
+    return catalogue(language)
+
+
+def console(stderr: bool = False) -> Console:
+    """Where tables are drawn: what we print is never markup."""
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)

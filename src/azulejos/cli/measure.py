@@ -1,0 +1,46 @@
+"""How fast the core is: bench."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from typing import Annotated
+
+import typer
+
+from ..rules import RuleSet, UsageError
+from ..rules.material import PLAYER_COUNTS
+from .app import PlayerCount, Rules, app, say_if_slow
+
+BENCHES = ("playouts", "steps", "batch", "perft")
+
+
+@app.command()
+def bench(
+    what: Annotated[
+        str, typer.Argument(metavar="[WHAT]", help=f"{', '.join(BENCHES)}; all if not given.")
+    ] = "",
+    players: PlayerCount = 2,
+    rules: Rules = RuleSet.STD,
+    threads: Annotated[
+        int,
+        typer.Option(
+            min=1, max=1024, help="For playouts and batch; more than one go by the clock."
+        ),
+    ] = 1,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each takes, about.")] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+) -> None:
+    """Measure the core's speed: random games, single steps, batches, perft."""
+    if what and what not in BENCHES:
+        raise typer.BadParameter(f"there is no bench {what!r}: use {', '.join(BENCHES)}")
+    if players not in PLAYER_COUNTS:
+        raise UsageError("player_count", players=players)
+    say_if_slow()
+    from ..bench import in_words, measure
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it has just been said
+        for name in [what] if what else BENCHES:
+            figures = measure(name, players, str(rules), seconds, threads)
+            typer.echo(json.dumps(figures) if as_json else in_words(figures))

@@ -1,0 +1,95 @@
+"""Playing from the command line: random games, and the game in the terminal."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+
+from ..bots import BOTS, make_bot
+from ..game import Game
+from ..locales import system_language
+from ..notation import format_record
+from ..rules import AzulejosError, RuleSet
+from ..terminal.start import Table, Wishes
+from ..terminal.store import data_folder, unfinished
+from .app import Language, PlayerCount, Rules, app, console, fail, words_of
+
+
+@app.command(name="random")
+def random_games(
+    players: PlayerCount = 2,
+    rules: Rules = RuleSet.STD,
+    seed: Annotated[
+        int | None, typer.Option(help="The first game's seed; then counted up.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
+) -> None:
+    """Play random games and print their records."""
+    first = secrets.randbits(32) if seed is None else seed
+    for number in range(games):
+        if number:
+            typer.echo()
+        game = Game(players, rules, seed=first + number, names=("bot:random",) * players)
+        bot = make_bot("random", Random(f"{first + number}/moves"))
+        while game.outcome is None:
+            game.play(bot(game.position))
+        typer.echo(format_record(game.record), nl=False)
+
+
+@app.command()
+def terminal(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A saved game to go on with.")
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A person at the keyboard; up to four."),
+    ] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option(metavar="KIND", help=f"A bot: {' or '.join(BOTS)}.")
+    ] = None,
+    rules: Annotated[RuleSet | None, typer.Option(help="The rule set; std if not given.")] = None,
+    starter: Annotated[int | None, typer.Option(help="Who starts; 1 if not given.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Repeat a game's deals.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="Do not resume, start a new game.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Sentences instead of a drawing, for screen readers.")
+    ] = False,
+    list_games: Annotated[
+        bool, typer.Option("--list", help="List the files of unfinished games, the latest first.")
+    ] = False,
+    lang: Language = "",
+) -> None:
+    """Play in the terminal against simple bots, or with up to four people at the keyboard.
+
+    Without options it goes on with the last unfinished game, or starts one against a bot.
+    """
+    words = words_of(lang or system_language())
+    asked = new or any(wish is not None for wish in (player, bot, rules, starter, seed))
+    if file is not None and (asked or list_games):
+        raise typer.BadParameter("a saved game has its own players and rules: give FILE alone")
+    if list_games:
+        for path in unfinished(data_folder()):
+            typer.echo(path)
+        return
+    with suppress(ImportError):
+        import_module("readline")  # Lets people edit what they type, where the system has it.
+    table = Table(console(), words, plain or os.environ.get("TERM") == "dumb")
+    try:
+        first = 1 if starter is None else starter
+        wishes = Wishes.of(player or [], bot or [], rules or RuleSet.STD, first, seed)
+        if file is not None:
+            table.resume(file)
+        elif asked:
+            table.play_new(wishes)
+        else:
+            table.resume_latest(wishes)
+    except AzulejosError as error:
+        fail(words.error(error))

@@ -1,0 +1,132 @@
+"""Positions and records from the command line: moves, apply, show, replay, perft."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..locales import system_language
+from ..notation import format_move, format_position, parse_move, parse_position, parse_records
+from ..rules import Move, Phase, Position, UsageError, divide, legal_moves, perft, play
+from ..terminal.store import read_text
+from ..terminal.table import show_table
+from .app import STDIN, Language, app, console, say_if_slow, words_of
+
+if TYPE_CHECKING:
+    from ..core import State
+
+PositionText = Annotated[
+    str, typer.Argument(metavar="POSITION", help="A position's text in quotes, or - to read it.")
+]
+
+
+def _position(text: str) -> Position:
+    return parse_position(sys.stdin.readline() if text == STDIN else text)
+
+
+@app.command()
+def moves(position: PositionText) -> None:
+    """List the legal moves, one a line."""
+    table = _position(position)
+    for move in legal_moves(table):
+        typer.echo(format_move(move))
+    if table.phase is Phase.PREPARATION:
+        typer.echo("A deal is due: chance moves.", err=True)
+    if table.phase is Phase.OVER:
+        typer.echo("The game is over: nobody moves.", err=True)
+
+
+@app.command(name="apply")
+def apply_moves(
+    position: PositionText,
+    moves: Annotated[list[str], typer.Argument(metavar="MOVE…", help="Moves; deals are some too.")],
+) -> None:
+    """Play moves and print the position after them."""
+    table = _position(position)
+    for move in moves:
+        table = play(table, parse_move(move)).position
+    typer.echo(format_position(table))
+
+
+@app.command()
+def show(position: PositionText, lang: Language = "") -> None:
+    """Draw a position for a person, in colour on a terminal."""
+    table = _position(position)
+    words = words_of(lang or system_language())
+    names = [words.text("name.player", number=n) for n in range(1, table.players + 1)]
+    show_table(console(), table, names, words)
+
+
+@app.command()
+def replay(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A file of records, or - to read it.")
+    ],
+    positions: Annotated[
+        bool, typer.Option("--positions", help="Print the position after every move.")
+    ] = False,
+) -> None:
+    """Replay records, check their results and print their final positions."""
+    text = sys.stdin.read() if file == STDIN else read_text(Path(file))
+    records = parse_records(text)
+    if not records:
+        raise typer.BadParameter(f"{file} holds no record")
+    for number, record in enumerate(records):
+        if positions and number:
+            typer.echo()
+        table = record.start()
+        for played in record.replay():
+            table = played.position
+            if positions:
+                typer.echo(format_position(table))
+        record.check_result(table)
+        if not positions:
+            typer.echo(format_position(table))
+
+
+@app.command(name="perft")
+def count_leaves(
+    position: PositionText,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many plies deep.")],
+    by_move: Annotated[bool, typer.Option("--divide", help="Count by first move too.")] = False,
+) -> None:
+    """Count the leaves so many plies deep; the count is printed last."""
+    table = _position(position)
+    if depth < 0:
+        raise UsageError("negative_depth", depth=depth)
+    if not by_move or depth == 0:
+        typer.echo(_perft(table, depth))
+        return
+    counts = _divide(table, depth)
+    for move, count in counts.items():
+        typer.echo(f"{format_move(move)} {count}")
+    typer.echo(sum(counts.values()) or 1)  # A position without moves is itself a leaf.
+
+
+def _perft(table: Position, depth: int) -> int:
+    state = _core_state(table)
+    return state.perft(depth) if state else perft(table, depth)
+
+
+def _divide(table: Position, depth: int) -> dict[Move, int]:
+    state = _core_state(table)
+    if state is None:
+        return divide(table, depth)
+    from ..core import move_of
+
+    counts = {move_of(action): count for action, count in state.divide(depth).items()}
+    return {move: counts[move] for move in legal_moves(table)}  # in the law's order
+
+
+def _core_state(table: Position) -> State | None:
+    """The position for the fast core, if it can hold it."""
+    say_if_slow()
+    from ..core import State
+
+    try:
+        return State.from_position(table)
+    except OverflowError:
+        return None
