@@ -11,7 +11,7 @@ from random import Random
 from time import process_time
 
 from azulejos import Deal, Game, RuleSet
-from azulejos.bots import make_bot
+from azulejos.bots import RandomBot
 
 
 def play_games(players: int, rules: RuleSet, number: int) -> str:
@@ -19,9 +19,9 @@ def play_games(players: int, rules: RuleSet, number: int) -> str:
     begun = process_time()
     for seed in range(number):
         game = Game(players, rules, seed=seed)
-        bot = make_bot("random", Random(seed))
+        bot = RandomBot(Random(seed))
         while game.outcome is None:
-            game.play(bot(game.position))
+            game.play(bot.choose(game.position).move)
         moves += sum(not isinstance(move, Deal) for move in game.moves)
         rounds += game.position.round
         points += sum(game.outcome.scores)

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from ..bots import BOTS, make_bot
+from ..bots import FRIENDLY, RandomBot, level_names
 from ..game import Game
 from ..locales import system_language
 from ..notation import format_record
@@ -37,9 +37,9 @@ def random_games(
         if number:
             typer.echo()
         game = Game(players, rules, seed=first + number, names=("bot:random",) * players)
-        bot = make_bot("random", Random(f"{first + number}/moves"))
+        bot = RandomBot(Random(f"{first + number}/moves"))
         while game.outcome is None:
-            game.play(bot(game.position))
+            game.play(bot.choose(game.position).move)
         typer.echo(format_record(game.record), nl=False)
 
 
@@ -53,7 +53,12 @@ def terminal(
         typer.Option(metavar="NAME", help="A person at the keyboard; up to four."),
     ] = None,
     bot: Annotated[
-        list[str] | None, typer.Option(metavar="KIND", help=f"A bot: {' or '.join(BOTS)}.")
+        list[str] | None,
+        typer.Option(
+            metavar="LEVEL",
+            help=f"A bot: {', '.join(level_names())}, or another that `azulejos bots` lists; "
+            f"{FRIENDLY} if not given.",
+        ),
     ] = None,
     rules: Annotated[RuleSet | None, typer.Option(help="The rule set; std if not given.")] = None,
     starter: Annotated[int | None, typer.Option(help="Who starts; 1 if not given.")] = None,
@@ -67,7 +72,7 @@ def terminal(
     ] = False,
     lang: Language = "",
 ) -> None:
-    """Play in the terminal against simple bots, or with up to four people at the keyboard.
+    """Play in the terminal against bots of seven levels, or with up to four people at the keyboard.
 
     Without options it goes on with the last unfinished game, or starts one against a bot.
     """

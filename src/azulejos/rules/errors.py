@@ -70,6 +70,20 @@ class UsageError(AzulejosError):
         "too_many_names": ("{names} names are too many for {players} players", ""),
         "name_of_bot": ("{name!r} can't be a person's name: bot: stands for bots", ""),
         "unknown_bot": ("there is no bot {bot!r}: the bots are {bots}", ""),
+        "unknown_bot_option": (
+            "there is no option {option!r} of {bot}: its options are {options}",
+            "",
+        ),
+        "bot_without_options": ("{bot} has no options, so no {option!r} either", ""),
+        "bot_option_twice": ("the option {option} of {bot} is given twice", ""),
+        "bad_bot_option": ("{option} of {bot} is a whole number from 1 up, not {value!r}", ""),
+        "no_engine_command": ("engine needs a command line: engine:COMMAND", ""),
+        "engine_not_allowed": ("the program {command!r} was not started", ""),
+        "two_players_only": (
+            "{bot} plays with two players, not with {players}: use mcts or a level",
+            "",
+        ),
+        "score_too_high": ("a score in this position is too high to analyse it", ""),
         "nothing_to_undo": ("there is no move to take back", ""),
         "negative_depth": ("a perft depth is 0 or more, not {depth}", ""),
     }

@@ -2,40 +2,79 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 
-from ..bots import Bot, make_bot
+from ..bots import level_names, make_bot, parse_spec
 from ..locales import Catalogue
 from ..notation import Record
+from ..protocol import Bot
+from ..rules import UsageError
 
 BOT_SIGN = "bot:"
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player: a bot of some kind, or a person."""
+    """A player: a person, or the bot of a spec."""
 
     name: str
-    kind: str = ""
+    spec: str = ""
     bot: Bot | None = None
 
     @property
     def human(self) -> bool:
         return self.bot is None
 
+    def introduction(self, words: Catalogue) -> str:
+        """What to expect of a bot."""
+        spec = parse_spec(self.spec)
+        if spec.name in level_names():
+            kind, about = words.text(f"level.{spec.name}"), words.text(f"level.{spec.name}.about")
+        else:
+            kind, about = str(spec), words.text(f"bot.{spec.name}")
+        return words.text("bot.seated", name=self.name, kind=kind, about=about)
 
-def seat_of(number: int, tag: str, words: Catalogue) -> Seat:
-    """The seat that a Player tag names; raises UsageError for a bot that does not exist."""
-    if tag.startswith(BOT_SIGN):
-        kind = tag.removeprefix(BOT_SIGN)
-        bot = make_bot(kind, Random())
-        return Seat(words.text("name.bot", number=number), kind, bot)
-    return Seat(tag.strip() or words.text("name.player", number=number))
+    def close(self) -> None:
+        if self.bot is not None:
+            self.bot.close()
 
 
 def seats_of(record: Record, words: Catalogue) -> list[Seat]:
-    """All seats of a record; a player without a name gets one."""
+    """All seats of a record; raises UsageError for a bot that does not exist.
+
+    A player without a name gets one.
+    """
+    seats: list[Seat] = []
+    tags = _player_tags(record)
+    try:
+        for number, tag in enumerate(tags, start=1):
+            seats.append(_seat_of(number, tag, len(tags), words))
+    except UsageError:
+        for seat in seats:
+            seat.close()
+        raise
+    return seats
+
+
+def commands_of(record: Record) -> Iterator[str]:
+    """The programs that a record's bots are."""
+    for tag in _player_tags(record):
+        if tag.startswith(BOT_SIGN) and (command := parse_spec(_spec(tag)).command):
+            yield command
+
+
+def _seat_of(number: int, tag: str, players: int, words: Catalogue) -> Seat:
+    if not tag.startswith(BOT_SIGN):
+        return Seat(tag.strip() or words.text("name.player", number=number))
+    bot = make_bot(_spec(tag), players=players)
+    return Seat(words.text("name.bot", number=number), _spec(tag), bot)
+
+
+def _player_tags(record: Record) -> list[str]:
     players = record.start().players
-    tags = (record.tags.get(f"Player{number}", "") for number in range(1, players + 1))
-    return [seat_of(number, tag, words) for number, tag in enumerate(tags, start=1)]
+    return [record.tags.get(f"Player{number}", "") for number in range(1, players + 1)]
+
+
+def _spec(tag: str) -> str:
+    return tag.removeprefix(BOT_SIGN)

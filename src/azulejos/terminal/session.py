@@ -7,11 +7,13 @@ from itertools import groupby
 from pathlib import Path
 from random import Random
 
-from ..bots import greedy_bot
+from ..bots import GreedyBot
 from ..game import Game
 from ..notation import NotationError, format_move, format_record, parse_move
+from ..protocol import Bot, BotError
 from ..rules import COLOURS, AzulejosError, Deal, IllegalMoveError, Move, Phase, Tile
 from ..rules.material import SIZE, coloured_cell
+from .advice import advise
 from .seats import Seat
 from .store import SavedGame, data_folder, write_copy
 from .views import View
@@ -56,6 +58,13 @@ class Session:
 
     def run(self, greeting: str) -> None:
         """Plays until the game is over, or until `quit`, Ctrl-C or the end of the input."""
+        try:
+            self._run(greeting)
+        finally:
+            for seat in self.seats:
+                seat.close()
+
+    def _run(self, greeting: str) -> None:
         self._view.say(greeting, *self._who_plays())
         if not self.saved.written:
             self._keep()
@@ -73,7 +82,7 @@ class Session:
                 self._view.say(self._text("save.done", file=self.saved.path))
 
     def _who_plays(self) -> list[str]:
-        return [self._text(f"bot.{seat.kind}", name=seat.name) for seat in self.seats if seat.kind]
+        return [seat.introduction(self._teller.words) for seat in self.seats if not seat.human]
 
     def _seat(self) -> Seat:
         return self.seats[self.game.position.turn - 1]
@@ -83,9 +92,18 @@ class Session:
     def _step(self) -> None:
         bot = self._seat().bot
         if bot is not None:
-            self._play(bot(self.game.position))
+            self._play(self._choice_of(bot))
         else:
             self._answer(self._ask())
+
+    def _choice_of(self, bot: Bot) -> Move:
+        """The bot's move, or another's if it fails: a person's game goes on."""
+        try:
+            return bot.choose(self.game.position).move
+        except BotError as error:
+            why = str(error).rstrip(".")
+            self._view.say(self._text("bot.failed", name=self._seat().name, why=why))
+            return GreedyBot(Random()).choose(self.game.position).move
 
     def _play(self, move: Move) -> None:
         events = self.game.play(move)
@@ -181,7 +199,7 @@ class Session:
             self._view.say(f"{group}: {' '.join(move[-1] for move in moves)}")
 
     def _hint(self, _: str) -> None:
-        self._view.say(self._preview("hint", greedy_bot(Random(0))(self.game.position)))
+        self._view.say(self._preview("hint", advise(self.game.position)))
 
     def _undo(self, _: str) -> None:
         """Back to the last decision of a person, but never across a deal that has been seen."""

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from rich.console import Console
 
+from ..bots import FRIENDLY
 from ..game import Game
 from ..locales import Catalogue
 from ..notation import Record, format_record
 from ..rules import AzulejosError, RuleSet, UsageError
-from .seats import BOT_SIGN, seats_of
+from .seats import BOT_SIGN, commands_of, seats_of
 from .session import Session
 from .store import SavedGame, data_folder, unfinished
 from .views import DrawnView, PlainView, View
@@ -38,7 +39,7 @@ class Wishes:
                 raise UsageError("name_of_bot", name=name)
         people = people or [""]
         if len(people) == 1 and not bots:
-            bots = ["greedy"]
+            bots = [FRIENDLY]
         return cls((*people, *(BOT_SIGN + bot for bot in bots)), rules, starter, seed)
 
     @classmethod
@@ -93,13 +94,27 @@ class Table:
 
     def resume(self, path: Path) -> None:
         """Goes on with a saved game; raises OSError or AzulejosError if it can't be read."""
-        self._run_resumed(self._open(path))
+        self._run_resumed(self._open(path, trusted=path.resolve().parent == self.folder.resolve()))
 
-    def _open(self, path: Path) -> Session:
+    def _open(self, path: Path, trusted: bool = True) -> Session:
         saved, record = SavedGame.open(path)
         game = Game.from_record(record)
         record.check_result(game.position)
+        if not trusted:
+            self._ask_for_programs(record)
         return self._session(game, saved)
+
+    def _ask_for_programs(self, record: Record) -> None:
+        """A file from elsewhere must not start a program that nobody here has asked for."""
+        yes = self.words.text("word.yes")
+        for command in commands_of(record):
+            prompt = self.words.text("prompt.engine", command=command, yes=yes)
+            try:
+                allowed = self.keyboard(prompt).strip().lower() == yes
+            except (EOFError, KeyboardInterrupt):
+                allowed = False
+            if not allowed:
+                raise UsageError("engine_not_allowed", command=command)
 
     def _run_resumed(self, session: Session) -> None:
         key = "resumed" if session.game.outcome is None else "resumed.over"

@@ -1,0 +1,59 @@
+"""The levels: opponents from one who has just learned the rules to one who is hard to beat.
+
+Only data. What the numbers do is in `opponents.py` and `sight.py`; what each level feels like is
+told in the catalogues (`level.novice.about`). A level should win three games of four against the
+one before it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..protocol import Limit
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How somebody plays: what they see, how they judge it, how far they look ahead."""
+
+    name: str
+    sight: float = 1.0
+    """How much of the table they notice, from 0 to 1 (`sight.py`)."""
+    floor: float = 1.0
+    """The share of a floor penalty that they reckon with, if they judge by points."""
+    eagerness: float = 0.0
+    """The points that completing a line seems to be worth beyond those it scores."""
+    judgement: Literal["points", "network"] = "network"
+    """Do they count the points of the next tiling, or know what a board is worth?"""
+    nodes: int | None = None
+    movetime: int | None = None
+    """How far they look ahead, as in `Limit`; both None: not at all."""
+
+    @property
+    def habit(self) -> Limit:
+        return Limit(movetime=self.movetime, nodes=self.nodes)
+
+    @property
+    def looks_ahead(self) -> bool:
+        return self.habit != Limit()
+
+
+LEVELS = (
+    Level("novice", sight=0.35, floor=0.2, eagerness=2.0, judgement="points"),
+    Level("beginner", sight=0.6, floor=0.5, eagerness=1.0, judgement="points"),
+    Level("casual", sight=0.6, judgement="network"),
+    Level("medium", sight=0.85, judgement="network"),
+    Level("advanced", sight=0.9, nodes=500),
+    Level("expert", nodes=5_000),
+    Level("master", movetime=900),
+)
+"""Weakest first."""
+
+FRIENDLY = "beginner"
+"""The opponent of those who do not choose one."""
+
+
+def level_names() -> tuple[str, ...]:
+    """Weakest first."""
+    return tuple(level.name for level in LEVELS)

@@ -1,0 +1,82 @@
+"""The bots of the levels: they choose among the moves that they notice, each by its own lights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from ..protocol import Limit, Thought
+from ..protocol.contract import Report
+from ..rules import FLOOR, Move, Position, Take, preview
+from .levels import Level
+from .searching import SearchBot, state_of, strongest
+from .sight import noticed
+from .simple import GreedyBot, Quick, best_of, choices
+
+
+def level_bot(level: Level, generator: Random) -> Plain | Knowing | Searching:
+    """The bot that plays like this."""
+    if level.looks_ahead:
+        return Searching(level, generator)
+    return (Plain if level.judgement == "points" else Knowing)(level, generator)
+
+
+class Plain(Quick):
+    """Counts the points of the next tiling, more or less; no thought for others or for later."""
+
+    def __init__(self, level: Level, generator: Random) -> None:
+        self.name = level.name
+        self._level = level
+        self._generator = generator
+
+    def choose(
+        self, position: Position, limit: Limit = Limit(), report: Report | None = None
+    ) -> Thought:
+        moves = noticed(position, choices(position), self._level.sight, self._generator)
+        return Thought(self._favourite(position, moves))
+
+    def _favourite(self, position: Position, moves: Sequence[Move]) -> Move:
+        return best_of(moves, lambda m: hoped_for(position, m, self._level), self._generator)
+
+
+class Knowing(Plain):
+    """Knows what a board is worth, but does not ask what the others will do."""
+
+    def _favourite(self, position: Position, moves: Sequence[Move]) -> Move:
+        state = state_of(position)
+        if state is None:
+            return GreedyBot(self._generator).choose(position).move
+        from ..core import action_of
+        from ..search import load_network
+
+        network = load_network(str(position.rules), position.players)
+        values = dict(network.judge_actions(state))
+        return best_of(moves, lambda move: values[action_of(move)], self._generator)
+
+
+class Searching(SearchBot):
+    """Looks ahead, from the moves that it notices on."""
+
+    def __init__(self, level: Level, generator: Random) -> None:
+        super().__init__(level.name, level.habit, strongest(generator), generator)
+        self._level = level
+        self._generator = generator
+
+    def choose(
+        self, position: Position, limit: Limit = Limit(), report: Report | None = None
+    ) -> Thought:
+        moves = choices(position)
+        seen = noticed(position, moves, self._level.sight, self._generator)
+        if len(seen) == len(moves):
+            return super().choose(position, limit, report)
+        return self.choose_among(position, seen, limit)
+
+
+def hoped_for(position: Position, move: Move, level: Level) -> tuple[float, int]:
+    """Like `greedy_value`, but with the level's idea of floors and of complete lines."""
+    look = preview(position, move)
+    if not isinstance(move, Take):
+        return look.score, 0
+    share = look.laid / move.line if move.line != FLOOR else 0.0
+    hopes = level.eagerness if look.completes else 0.0
+    return look.points - level.floor * look.penalty + share + hopes, look.laid

@@ -1,0 +1,162 @@
+"""Bots around the search: positions in, thoughts out.
+
+The search itself, and with it NumPy, is loaded with the first move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+
+from ..protocol import Limit, Thought
+from ..protocol.contract import Report
+from ..rules import Move, Position, UsageError
+from .simple import GreedyBot, choices
+
+if TYPE_CHECKING:
+    from ..core import State
+    from ..search import Finding
+
+
+class Searcher(Protocol):
+    """What is used of the search's two kinds; times are in seconds."""
+
+    def think(
+        self,
+        state: State,
+        movetime: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        report: Callable[[Finding], None] | None = None,
+    ) -> Finding:
+        """The best move."""
+
+    def rank(
+        self,
+        state: State,
+        movetime: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> list[Finding]:
+        """Every move with a value of its own, the best first."""
+
+    def stop(self) -> None: ...
+
+    def forget(self) -> None: ...
+
+
+Opener = Callable[[Position], Searcher]
+
+
+def alphabeta(position: Position) -> Searcher:
+    """For two players only."""
+    if position.players != 2:
+        raise UsageError("two_players_only", bot="alphabeta", players=position.players)
+    from ..search import AlphaBeta, load_network
+
+    return AlphaBeta(load_network(str(position.rules), position.players))
+
+
+def tree_search(generator: Random) -> Opener:
+    """For two to four players; its own chance comes from the generator."""
+
+    def open_searcher(position: Position) -> Searcher:
+        from ..search import TreeSearch, load_network
+
+        network = load_network(str(position.rules), position.players)
+        return TreeSearch(network, seed=generator.getrandbits(32))
+
+    return open_searcher
+
+
+def strongest(generator: Random) -> Opener:
+    """What plays best with so many players."""
+    for_many = tree_search(generator)
+    return lambda position: (alphabeta if position.players == 2 else for_many)(position)
+
+
+class SearchBot:
+    """Plays what the search finds.
+
+    `habit` is how long it thinks when nobody sets a limit. A position that the core can't hold is
+    played greedily.
+    """
+
+    def __init__(self, name: str, habit: Limit, open_searcher: Opener, generator: Random) -> None:
+        self.name = name
+        self._habit = habit
+        self._open = open_searcher
+        self._greedy = GreedyBot(generator)
+        self._searcher: Searcher | None = None
+        self._kind: object = None  # the rules and number of players that the searcher is for
+
+    def new_game(self) -> None:
+        if self._searcher is not None:
+            self._searcher.forget()
+
+    def stop(self) -> None:
+        if self._searcher is not None:
+            self._searcher.stop()
+
+    def close(self) -> None:
+        self._searcher = self._kind = None
+
+    def choose(
+        self, position: Position, limit: Limit = Limit(), report: Report | None = None
+    ) -> Thought:
+        moves = choices(position)
+        if len(moves) == 1 and limit == Limit():
+            return Thought(moves[0])  # Nobody likes to wait for what is forced.
+        searcher = self._searcher_for(position)
+        state = state_of(position)
+        if state is None:
+            return self._greedy.choose(position)
+        tell = None if report is None else lambda finding: report(thought_of(finding))
+        return thought_of(searcher.think(state, *self._limits(limit), tell))
+
+    def choose_among(
+        self, position: Position, moves: Iterable[Move], limit: Limit = Limit()
+    ) -> Thought:
+        """The best of some moves, each searched for its own value."""
+        searcher = self._searcher_for(position)
+        state = state_of(position)
+        if state is None:
+            return self._greedy.choose(position)
+        wanted = set(moves)
+        thoughts = map(thought_of, searcher.rank(state, *self._limits(limit)))
+        return next(thought for thought in thoughts if thought.move in wanted)
+
+    def _searcher_for(self, position: Position) -> Searcher:
+        kind = (position.rules, position.players)
+        if self._searcher is None or kind != self._kind:
+            self._searcher, self._kind = self._open(position), kind
+        return self._searcher
+
+    def _limits(self, limit: Limit) -> tuple[float | None, int | None, int | None]:
+        movetime, nodes, depth = self._habit if limit == Limit() else limit
+        return None if movetime is None else movetime / 1000, nodes, depth
+
+
+def state_of(position: Position) -> State | None:
+    """The position for the core; None if it can't hold it, because of a score in the thousands."""
+    from ..core import State
+
+    try:
+        return State.from_position(position)
+    except OverflowError:
+        return None
+
+
+def thought_of(finding: Finding) -> Thought:
+    """What the search found, in the law's moves."""
+    from ..core import move_of
+
+    return Thought(
+        move=move_of(finding.action),
+        depth=finding.depth,
+        nodes=finding.nodes,
+        score=finding.score,
+        chance=finding.chance,
+        line=tuple(map(move_of, finding.line)),
+    )

@@ -1,0 +1,82 @@
+"""Bots by text: what is read, what is refused, and with which list of what exists."""
+
+import pytest
+
+from azulejos.bots import LEVELS, bot_names, level_names, make_bot, parse_spec
+from azulejos.protocol import Limit
+from azulejos.rules import UsageError
+from tables import refuses
+
+GOOD = [
+    ("random", "random", Limit(), ""),
+    ("Greedy", "greedy", Limit(), ""),
+    (" MASTER ", "master", Limit(), ""),
+    ("alphabeta", "alphabeta", Limit(), ""),
+    ("alphabeta:depth=3", "alphabeta", Limit(depth=3), ""),
+    ("AlphaBeta:Nodes=007", "alphabeta", Limit(nodes=7), ""),
+    ("alphabeta: movetime = 50 , nodes = 9", "alphabeta", Limit(movetime=50, nodes=9), ""),
+    ("mcts:nodes=1000,movetime=250", "mcts", Limit(nodes=1000, movetime=250), ""),
+    ("engine:./My-Bot --level 3:4,x=Y", "engine", Limit(), "./My-Bot --level 3:4,x=Y"),
+    ("ENGINE: Bot ", "engine", Limit(), "Bot"),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "limit", "command"), GOOD)
+def test_good_specs(text: str, name: str, limit: Limit, command: str) -> None:
+    spec = parse_spec(text)
+    assert spec == (name, limit, command)
+    assert parse_spec(str(spec)) == spec
+
+
+BAD = [
+    ("", "unknown_bot", "casual, medium"),
+    ("clever", "unknown_bot", "'clever': the bots are novice"),
+    ("master.", "unknown_bot", "random, greedy, alphabeta, mcts, engine"),
+    (":nodes=3", "unknown_bot", "''"),
+    ("greedy:", "bot_without_options", "greedy has no options"),
+    ("novice:nodes=3", "bot_without_options", "'nodes'"),
+    ("alphabeta:", "unknown_bot_option", "depth, nodes, movetime"),
+    ("alphabeta:5", "unknown_bot_option", "'5'"),
+    ("alphabeta:nodes=3,", "unknown_bot_option", "''"),
+    ("mcts:depth=3", "unknown_bot_option", "nodes, movetime"),
+    ("mcts:nodes", "bad_bot_option", "''"),
+    ("mcts:nodes=0", "bad_bot_option", "'0'"),
+    ("mcts:nodes=-3", "bad_bot_option", "'-3'"),
+    ("mcts:nodes=1.5", "bad_bot_option", "'1.5'"),
+    ("mcts:nodes=1e3", "bad_bot_option", "'1e3'"),
+    ("mcts:nodes=²", "bad_bot_option", "'²'"),
+    ("mcts:nodes=٣", "bad_bot_option", "'٣'"),
+    ("mcts:nodes=" + "9" * 5000, "bad_bot_option", "whole number"),
+    ("mcts:nodes=1,nodes=2", "bot_option_twice", "nodes"),
+    ("engine", "no_engine_command", "engine:COMMAND"),
+    ("engine: ", "no_engine_command", "engine:COMMAND"),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "part"), BAD, ids=lambda value: str(value)[:30])
+def test_bad_specs(text: str, code: str, part: str) -> None:
+    with pytest.raises(UsageError) as error:
+        make_bot(text)
+    assert error.value.code == code
+    assert part in str(error.value)
+
+
+def test_names_are_levels_first_and_weakest_first() -> None:
+    assert level_names() == tuple(level.name for level in LEVELS)
+    assert bot_names() == (*level_names(), "random", "greedy", "alphabeta", "mcts", "engine")
+    assert len(LEVELS) >= 7
+
+
+@pytest.mark.parametrize("name", [*level_names(), "random", "greedy", "alphabeta", "mcts"])
+def test_a_bot_has_the_name_of_its_spec(name: str) -> None:
+    bot = make_bot(name.upper())
+    assert bot.name == name
+    bot.new_game()
+    bot.stop()
+    bot.close()
+
+
+def test_alphabeta_is_for_two() -> None:
+    make_bot("alphabeta", players=2)
+    with refuses(UsageError, "two_players_only"):
+        make_bot("alphabeta", players=3)
