@@ -1,0 +1,216 @@
+"""Results for people: tables for the terminal or as Markdown, and a few sentences.
+
+Knows no files and plays nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import NamedTuple
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from ..protocol.contract import Limit
+from . import statistics
+from .match import Tally
+from .ratings import Anchor, Rating, cross_shares, is_rateable, points_of, rate
+from .referee import GameResult
+from .schedule import limit_in_words
+from .statistics import Outcomes, Sprt
+from .tournament import Results
+
+LETTERS = "ABCD"
+NOTHING = "-"
+GROUPS = {2: "pairs", 3: "groups of 3", 4: "groups of 4"}
+
+
+class Sheet(NamedTuple):
+    """A table before it is drawn: the first column is text, the others are numbers."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def drawn(sheet: Sheet) -> Table:
+    """For a terminal."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for place, title in enumerate(sheet.head):
+        text = place == 0
+        table.add_column(title, justify="left" if text else "right", overflow="fold")
+    for row in sheet.rows:
+        table.add_row(*row)
+    return table
+
+
+def markdown(sheet: Sheet) -> str:
+    """For documents."""
+    rule = ["---"] + ["---:"] * (len(sheet.head) - 1)
+    rows = [[cell.replace("|", "\\|") for cell in row] for row in [sheet.head, *sheet.rows]]
+    lines = [rows[0], rule, *rows[1:]]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def number(value: float | None) -> str:
+    return NOTHING if value is None or not isfinite(value) else f"{value:.1f}"
+
+
+def failure_line(result: GameResult) -> str:
+    """What a bot did to lose a game."""
+    assert result.failure is not None
+    failed = result.failure
+    specs = result.plan.contest.specs
+    game = f"{' - '.join(specs)}, game {result.plan.number}"
+    return f"{game}: {specs[failed.bot]} loses ({failed.kind}): {failed.sentence}"
+
+
+def match_sheet(tally: Tally) -> Sheet:
+    head = ["bot", "wins", "draws", "losses", "share", "95 %", "score", "ms/move"]
+    rows = []
+    for letter, bot in zip(LETTERS, tally.standings, strict=False):
+        low, high = bot.interval
+        rows.append(
+            [
+                f"{letter} {bot.spec}",
+                *map(str, (bot.wins, bot.draws, bot.losses)),
+                percent(bot.share) if tally.groups else NOTHING,
+                f"{100 * low:.1f} to {100 * high:.1f}" if tally.groups else NOTHING,
+                number(bot.mean_score),
+                number(bot.ms_per_move),
+            ]
+        )
+    return Sheet(head, rows)
+
+
+def match_sentences(tally: Tally, sprt: Sprt | None) -> list[str]:
+    """What the table does not say."""
+    contest, groups = tally.contest, tally.groups
+    seeds = f"{contest.deal_seed(1)} to {contest.deal_seed(max(groups, 1))}"
+    lines = [
+        f"{len(tally.counted)} games ({groups} {GROUPS[contest.players]}), rules {contest.rules}.",
+        f"Seed {contest.seed}; the deals come from the seeds {seeds}.",
+        _limit_sentence(contest.specs, contest.limits),
+    ]
+    if left := len(tally.games) - len(tally.counted):
+        lines.append(f"Not counted, their group being unfinished: {left} games.")
+    if contest.players == 2:
+        lines += _two_player_sentences(tally)
+    else:
+        lines.append(f"Equal bots would have a share of {percent(1 / contest.players)} each.")
+    if failures := [f"{bot.spec} {bot.failures}" for bot in tally.standings if bot.failures]:
+        lines.append(f"Games lost by failing: {', '.join(failures)}.")
+    if sprt:
+        lines.append(sprt_sentence(tally.outcomes[0], sprt))
+    return lines
+
+
+def _two_player_sentences(tally: Tally) -> list[str]:
+    outcomes = tally.outcomes[0]
+    points = ("0", "1/2", "1", "1 1/2", "2")
+    counts = ", ".join(f"{n} x {p}" for p, n in zip(points, tally.pairs, strict=True))
+    return [
+        f"Elo of A against B: {elo_in_words(outcomes)}.",
+        f"Likelihood that A is the better one: {percent(statistics.superiority(outcomes))}.",
+        f"Points of A in a pair: {counts}.",
+    ]
+
+
+def elo_in_words(outcomes: Outcomes) -> str:
+    """The difference with its interval; where all was won or lost, its bound."""
+    if not statistics.units(outcomes):
+        return "unknown"
+    share = statistics.mean(outcomes)
+    low, high = statistics.elo_interval(outcomes)
+    if not isfinite(high):
+        return f"> {low:+.0f} (all won; 95 % bound)"
+    if not isfinite(low):
+        return f"< {high:+.0f} (all lost; 95 % bound)"
+    return f"{statistics.elo_of(share):+.0f} (95 %: {low:+.0f} to {high:+.0f})"
+
+
+def sprt_sentence(outcomes: Outcomes, sprt: Sprt) -> str:
+    meaning = {
+        "H0": f"H0 accepted: rather {sprt.elo0:+g} Elo",
+        "H1": f"H1 accepted: rather {sprt.elo1:+g} Elo",
+        "": "undecided",
+    }[sprt.verdict(outcomes)]
+    return (
+        f"SPRT {sprt.elo0:+g} against {sprt.elo1:+g}: {meaning}; "
+        f"LLR {sprt.llr(outcomes):.2f} ({sprt.lower:.2f} to {sprt.upper:.2f})."
+    )
+
+
+def running(tally: Tally, sprt: Sprt | None) -> str:
+    """The result so far, in a few words."""
+    if not tally.groups:
+        return ""
+    if tally.contest.players > 2:
+        shares = (f"{100 * statistics.mean(outcomes):.0f}" for outcomes in tally.outcomes)
+        return f"shares {' / '.join(shares)} %"
+    outcomes = tally.outcomes[0]
+    text = f"A {percent(statistics.mean(outcomes))}, Elo {elo_in_words(outcomes)}"
+    return f"{text}, LLR {sprt.llr(outcomes):.2f}" if sprt else text
+
+
+def rating_sheets(results: Results, anchor: Anchor | None) -> list[Sheet]:
+    """The rating list and, in its order, the cross table."""
+    bots = results.tournament.bots
+    ratings = rate(results.scores, len(bots), anchor)
+    order = sorted(range(len(bots)), key=lambda bot: -ratings[bot].elo)
+    head = ["bot", "Elo", "95 %", "games", "share", "score", "ms/move"]
+    rows = [[bots[bot], *_rating_cells(results, bot, ratings[bot])] for bot in order]
+    shares = cross_shares(results.scores, len(bots))
+    cross = [
+        [
+            f"{place}. {bots[one]}",
+            *(f"{100 * shares[one, b]:.1f}" if (one, b) in shares else NOTHING for b in order),
+        ]
+        for place, one in enumerate(order, start=1)
+    ]
+    return [Sheet(head, rows), Sheet(["share in %", *map(str, range(1, len(bots) + 1))], cross)]
+
+
+def _rating_cells(results: Results, bot: int, rating: Rating) -> list[str]:
+    games = list(results.games_of(bot))
+    if not games:
+        return [NOTHING, NOTHING, "0", NOTHING, NOTHING, NOTHING]
+    decisions = sum(game.decisions[place] for game, place in games)
+    seconds = sum(game.cpu_seconds[place] for game, place in games)
+    scores = [game.scores[place] for game, place in games if game.failure is None]
+    return [
+        f"{rating.elo:+.0f}",
+        f"{rating.interval.low:+.0f} to {rating.interval.high:+.0f}",
+        str(len(games)),
+        percent(sum(game.shares[place] for game, place in games) / len(games)),
+        number(sum(scores) / len(scores) if scores else None),
+        number(1000 * seconds / decisions if decisions else None),
+    ]
+
+
+def rating_sentences(results: Results, anchor: Anchor | None) -> list[str]:
+    """What the rating list does not say."""
+    tournament = results.tournament
+    played = 2 * len(results.found)
+    where = f"{tournament.bots[anchor.bot]} = {anchor.elo:g}" if anchor else "mean 0"
+    count = f"{played} of {tournament.total} games"
+    lines = [f"{count}, rules {tournament.rules}, seed {tournament.seed}, {where}."]
+    lines.append(_limit_sentence(tournament.bots, tournament.limits))
+    if not is_rateable(points_of(results.scores, len(tournament.bots))):
+        lines.append(
+            "Somebody won or lost everything: ratings exist only because one drawn game "
+            "between any two bots was added."
+        )
+    return lines
+
+
+def _limit_sentence(specs: Sequence[str], limits: Sequence[Limit]) -> str:
+    texts = [limit_in_words(limit) for limit in limits]
+    if len(set(texts)) == 1:
+        return f"Limit of a move: {texts[0]}."
+    parts = (f"{spec}: {text}" for spec, text in zip(specs, texts, strict=True))
+    return f"Limits of a move: {'; '.join(parts)}."

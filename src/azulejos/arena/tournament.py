@@ -1,0 +1,144 @@
+"""A round robin: every bot meets every other in pairs of games for two players.
+
+One pair of each pairing after the other, so that a tournament that is stopped early is a fair
+one as well. Finished pairs can be kept in a journal and are not played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from .. import __version__
+from ..protocol.contract import Limit
+from ..rules import RuleSet
+from .journal import Journal, JournalError
+from .ratings import Pairing
+from .referee import GameResult
+from .schedule import Contest, Plan, limit_to_json
+
+PAIR = 2  # games
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Who takes part, on which terms, and how many pairs of games each pairing plays."""
+
+    bots: tuple[str, ...]
+    limits: tuple[Limit, ...]
+    rules: RuleSet
+    seed: int
+    pairs: int
+
+    @property
+    def pairings(self) -> list[Pairing]:
+        return list(combinations(range(len(self.bots)), 2))
+
+    @property
+    def total(self) -> int:
+        """The number of games in all."""
+        return len(self.pairings) * self.pairs * PAIR
+
+    def contest(self, pairing: Pairing) -> Contest:
+        one, other = pairing
+        return Contest(
+            specs=(self.bots[one], self.bots[other]),
+            limits=(self.limits[one], self.limits[other]),
+            rules=self.rules,
+            seed=f"{self.seed}/{one + 1}-{other + 1}",
+            event="tournament",
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """What makes two tournaments the same."""
+        return {
+            "azulejos": __version__,
+            "bots": list(self.bots),
+            "limits": [limit_to_json(limit) for limit in self.limits],
+            "rules": str(self.rules),
+            "games": self.pairs * PAIR,
+            "seed": self.seed,
+        }
+
+
+@dataclass(slots=True)
+class Results:
+    """The finished pairs of games: by pairing and number, first those of the journal."""
+
+    tournament: Tournament
+    journal: Journal | None = None
+    found: dict[tuple[Pairing, int], tuple[GameResult, ...]] = field(default_factory=dict)
+    _half: dict[tuple[Pairing, int], GameResult] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.journal is not None:
+            self.journal.begin(self.tournament.to_json())
+            for number, entry in enumerate(self.journal.entries, start=2):
+                self._remember(number, entry)
+
+    def _remember(self, number: int, entry: dict[str, Any]) -> None:
+        try:
+            one, other = entry["pairing"]
+            contest = self.tournament.contest((one, other))
+            games = tuple(GameResult.from_json(contest, game) for game in entry["games"])
+            expected = list(contest.group_plans(entry["group"]))
+            known = (one, other) in self.tournament.pairings and entry["group"] >= 1
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+            known, games, expected = False, (), []
+        if not known or [game.plan for game in games] != expected:
+            raise JournalError(f"line {number} of the file does not fit the tournament")
+        self.found.setdefault(((one, other), entry["group"]), games)
+
+    def missing(self) -> Iterator[Plan]:
+        """The games that are still to be played, in their order."""
+        for group in range(1, self.tournament.pairs + 1):
+            for pairing in self.tournament.pairings:
+                if (pairing, group) not in self.found:
+                    yield from self.tournament.contest(pairing).group_plans(group)
+
+    def add(self, result: GameResult) -> None:
+        """Takes the next game; keeps the pair when it is complete."""
+        pairing = self._pairing(result)
+        key = (pairing, result.plan.group)
+        if key not in self._half:
+            self._half[key] = result
+            return
+        games = (self._half.pop(key), result)
+        if self.journal is not None:
+            entry = [game.to_json() for game in games]
+            for game in entry:
+                del game["moves"]
+            self.journal.append({"pairing": list(pairing), "group": key[1], "games": entry})
+        self.found[key] = games
+
+    def _pairing(self, result: GameResult) -> Pairing:
+        one, other = (self.tournament.bots.index(spec) for spec in result.plan.contest.specs)
+        return one, other
+
+    @property
+    def scores(self) -> dict[Pairing, list[float]]:
+        """By pairing, the first bot's share of each pair of games."""
+        scores: dict[Pairing, list[float]] = {}
+        for (pairing, _), games in sorted(self.found.items(), key=lambda item: item[0]):
+            share = sum(game.shares[0] for game in games) / PAIR
+            scores.setdefault(pairing, []).append(share)
+        return scores
+
+    def games_of(self, bot: int) -> Iterator[tuple[GameResult, int]]:
+        """The games of a bot, with its place in their contest."""
+        for (pairing, _), games in self.found.items():
+            if bot in pairing:
+                yield from ((game, pairing.index(bot)) for game in games)
+
+
+def run_tournament(
+    results: Results,
+    played: Iterable[GameResult],
+    heard: Callable[[GameResult], None] = lambda result: None,
+) -> None:
+    """Adds games as they come, telling each."""
+    for result in played:
+        results.add(result)
+        heard(result)

@@ -1,0 +1,353 @@
+"""Bots against bots from the command line: match, tournament."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..game import Game
+from ..notation import format_record
+from ..rules import RuleSet, UsageError
+from ..rules.material import PLAYER_COUNTS
+from ..terminal.store import write_text
+from .app import Rules, app, console, fail, say_if_slow
+
+if TYPE_CHECKING:
+    from ..arena.match import Tally
+    from ..arena.ratings import Anchor
+    from ..arena.referee import GameResult
+    from ..arena.statistics import Sprt
+    from ..arena.tournament import Results
+    from ..protocol.contract import Limit
+
+INTERRUPTED = 130
+WRITING = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+
+Games = Annotated[
+    int, typer.Option("--games", min=1, max=10_000_000, help="How many games; whole groups.")
+]
+MoveTime = Annotated[
+    str, typer.Option("--movetime", metavar="MS", help="CPU time a move: for all, or 200,20.")
+]
+Nodes = Annotated[
+    str, typer.Option("--nodes", metavar="N", help="Nodes a move: for all, or 500,5000.")
+]
+Depth = Annotated[str, typer.Option("--depth", metavar="D", help="Depth of search, likewise.")]
+Jobs = Annotated[int, typer.Option("--jobs", min=1, max=256, help="How many games at a time.")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="Repeat the deals, and the bots' own chances.")
+]
+
+
+@app.command()
+def match(
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT [BOT [BOT]]", help="The players.")],
+    games: Games = 100,
+    movetime: MoveTime = "",
+    nodes: Nodes = "",
+    depth: Depth = "",
+    rules: Rules = RuleSet.STD,
+    jobs: Jobs = 1,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(metavar="ELO0 ELO1", help="Stop when it is clear which difference it is."),
+    ] = None,
+    alpha: Annotated[float, typer.Option(help="The risk to accept ELO1 wrongly.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="The risk to accept ELO0 wrongly.")] = 0.05,
+    seed: Seed = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write everything as JSON.")
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Append the games' records.")
+    ] = None,
+) -> None:
+    """Let bots play a match: the same deals for every seat, and a result with its interval.
+
+    For example: azulejos match medium casual --games 200 --jobs 2
+    """
+    if len(bots) not in PLAYER_COUNTS:
+        raise UsageError("player_count", players=len(bots))
+    limits = _limits(movetime, nodes, depth, len(bots))
+    test = _sequential_test(sprt, alpha, beta, len(bots))
+    _check_bots(bots, len(bots), rules)
+    _check_writable(json_file)
+    _check_writable(records)
+    say_if_slow()
+    from ..arena.match import Tally
+    from ..arena.schedule import Contest, groups_for
+
+    first = secrets.randbits(32) if seed is None else seed
+    date = datetime.now(UTC).date().isoformat()
+    contest = Contest(tuple(bots), limits, rules, str(first), f"match with seed {first}", date)
+    groups = groups_for(games, len(bots))
+    _say_if_rounded(games, groups * len(bots), len(bots))
+    tally = Tally(contest)
+    ending = _play_match(tally, groups, jobs, test, records)
+    _show_match(tally, test)
+    if json_file is not None:
+        _write_match(json_file, tally, groups * len(bots), test, ending.interrupted)
+    ending.leave()
+
+
+@app.command()
+def tournament(
+    bots: Annotated[list[str], typer.Argument(metavar="BOT…", help="Two bots or more.")],
+    games: Games = 100,
+    movetime: MoveTime = "",
+    nodes: Nodes = "",
+    depth: Depth = "",
+    rules: Rules = RuleSet.STD,
+    jobs: Jobs = 1,
+    seed: Seed = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the results, and go on from them.")
+    ] = None,
+    anchor: Annotated[
+        str, typer.Option(metavar="BOT=ELO", help="Fix a bot's rating; else the mean is 0.")
+    ] = "",
+    as_markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print the tables as Markdown.")
+    ] = False,
+) -> None:
+    """Let every bot meet every other, for a rating list. --games counts those of each pairing.
+
+    For example: azulejos tournament casual medium greedy --games 50 --save list.jsonl
+    """
+    limits = _limits(movetime, nodes, depth, len(bots))
+    fixed = _anchor(anchor, bots)
+    if len(set(bots)) < max(2, len(bots)):
+        raise typer.BadParameter("a tournament needs two bots or more, each of them only once")
+    _check_bots(bots, 2, rules)
+    say_if_slow()
+    from ..arena.journal import Journal, JournalError
+    from ..arena.schedule import groups_for
+    from ..arena.tournament import Results, Tournament
+
+    pairs = groups_for(games, 2)
+    with ExitStack() as stack:
+        try:
+            journal = stack.enter_context(Journal(save)) if save is not None else None
+            found = journal.seed if journal else None
+            first = next(s for s in (seed, found, secrets.randbits(32)) if s is not None)
+            results = Results(Tournament(tuple(bots), limits, rules, first, pairs), journal)
+        except JournalError as error:
+            raise typer.BadParameter(str(error)) from error
+        _say_if_rounded(games, pairs * 2, 2)
+        ending = _play_tournament(results, jobs)
+    _show_tournament(results, fixed, as_markdown)
+    ending.leave()
+
+
+# Checks before anything starts
+
+
+def _limits(movetime: str, nodes: str, depth: str, bots: int) -> tuple[Limit, ...]:
+    from ..arena.schedule import limits_of
+
+    try:
+        return limits_of({"movetime": movetime, "nodes": nodes, "depth": depth}, bots)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
+
+
+def _sequential_test(
+    bounds: tuple[float, float] | None, alpha: float, beta: float, bots: int
+) -> Sprt | None:
+    if bounds is None:
+        return None
+    from ..arena.statistics import Sprt
+
+    if bots != 2:
+        raise typer.BadParameter("a sequential test is for two bots")
+    if not -4000 < bounds[0] < bounds[1] < 4000:
+        raise typer.BadParameter("ELO0 must be less than ELO1, and both between -4000 and 4000")
+    if not (0 < alpha < 0.5 and 0 < beta < 0.5):
+        raise typer.BadParameter("the risks alpha and beta lie between 0 and 0.5")
+    return Sprt(*bounds, alpha, beta)
+
+
+def _anchor(text: str, bots: list[str]) -> Anchor | None:
+    if not text:
+        return None
+    from ..arena.ratings import Anchor
+
+    bot, _, elo = text.rpartition("=")  # a spec may hold a = too
+    if bot not in bots:
+        raise typer.BadParameter(f"an anchor is one of the bots, =, its Elo; not {text!r}")
+    try:
+        return Anchor(bots.index(bot), int(elo))
+    except ValueError:
+        raise typer.BadParameter(f"an anchor's Elo is a whole number, not {elo!r}") from None
+
+
+def _check_bots(specs: list[str], players: int, rules: RuleSet) -> None:
+    """Every bot can be made, and named in a record."""
+    from ..bots import make_bot
+    from ..protocol.contract import BotError
+
+    for spec in dict.fromkeys(specs):
+        format_record(Game(players, rules, names=(f"bot:{spec}",)).record)
+        try:
+            make_bot(spec, 0, players).close()
+        except BotError as error:
+            raise typer.BadParameter(f"{spec}: {error}") from error
+
+
+def _check_writable(path: Path | None) -> None:
+    """Raises OSError now rather than after hours."""
+    if path is not None:
+        existed = path.exists()
+        os.close(os.open(path, WRITING, 0o666))
+        if not existed:
+            path.unlink()
+
+
+def _say_if_rounded(wanted: int, played: int, players: int) -> None:
+    if wanted != played:
+        group = "pairs" if players == 2 else f"groups of {players}"
+        typer.echo(f"{wanted} games are rounded up to {played}: whole {group}.", err=True)
+
+
+# Play
+
+
+@dataclass(slots=True)
+class _Ending:
+    """How play came to its end; what is known by then is shown in any case."""
+
+    interrupted: bool = False
+    trouble: str = ""
+
+    def leave(self) -> None:
+        if self.trouble:
+            fail(self.trouble)
+        if self.interrupted:
+            raise typer.Exit(INTERRUPTED)
+
+
+@contextmanager
+def _ending() -> Iterator[_Ending]:
+    from ..arena.runner import ArenaError
+
+    ending = _Ending()
+    try:
+        yield ending
+    except KeyboardInterrupt:
+        ending.interrupted = True
+    except ArenaError as error:
+        ending.trouble = str(error)
+    except OSError as error:
+        ending.trouble = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+
+
+def _play_match(
+    tally: Tally, groups: int, jobs: int, test: Sprt | None, records: Path | None
+) -> _Ending:
+    from ..arena.match import run_match
+    from ..arena.progress import Watch
+    from ..arena.report import failure_line, running
+    from ..arena.runner import Workers
+
+    contest = tally.contest
+    with (
+        _ending() as ending,
+        _record_file(records) as keep,
+        Watch(console(stderr=True), groups * contest.players) as watch,
+        Workers(jobs, watch.say) as workers,
+    ):
+
+        def heard(result: GameResult) -> None:
+            keep(result)
+            if result.failure:
+                watch.failure(failure_line(result))
+            watch.game(running(tally, test))
+
+        run_match(tally, workers.play(contest.plans(groups)), test, heard)
+    return ending
+
+
+@contextmanager
+def _record_file(path: Path | None) -> Iterator[Callable[[GameResult], None]]:
+    """A function that appends a game's record; does nothing without a file."""
+    if path is None:
+        yield lambda result: None
+        return
+    with path.open("a", encoding="utf-8", newline="\n") as file:
+
+        def keep(result: GameResult) -> None:
+            blank = "\n" if file.tell() else ""
+            file.write(blank + format_record(result.record))
+            file.flush()
+
+        yield keep
+
+
+def _play_tournament(results: Results, jobs: int) -> _Ending:
+    from ..arena.progress import Watch
+    from ..arena.report import failure_line
+    from ..arena.runner import Workers
+    from ..arena.tournament import run_tournament
+
+    total = results.tournament.total
+    with (
+        _ending() as ending,
+        Watch(console(stderr=True), total, done=2 * len(results.found)) as watch,
+        Workers(jobs, watch.say) as workers,
+    ):
+
+        def heard(result: GameResult) -> None:
+            if result.failure:
+                watch.failure(failure_line(result))
+            watch.game(" - ".join(result.plan.contest.specs))
+
+        run_tournament(results, workers.play(results.missing()), heard)
+    return ending
+
+
+# Results
+
+
+def _show_match(tally: Tally, test: Sprt | None) -> None:
+    from ..arena.report import drawn, match_sentences, match_sheet
+
+    console().print(drawn(match_sheet(tally)))
+    for line in match_sentences(tally, test):
+        typer.echo(line)
+
+
+def _write_match(
+    path: Path, tally: Tally, planned: int, test: Sprt | None, interrupted: bool
+) -> None:
+    from ..arena.documents import match_document
+
+    document = match_document(tally, planned, test, interrupted)
+    text = json.dumps(document, allow_nan=False, ensure_ascii=False) + "\n"
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")  # such as /dev/stdout, which must stay
+    else:
+        write_text(path, text)
+
+
+def _show_tournament(results: Results, anchor: Anchor | None, as_markdown: bool) -> None:
+    from ..arena.report import drawn, markdown, rating_sentences, rating_sheets
+
+    if not results.found:
+        typer.echo("No pair of games was finished.")
+        return
+    for sheet in rating_sheets(results, anchor):
+        if as_markdown:
+            typer.echo(markdown(sheet) + "\n")
+        else:
+            console().print(drawn(sheet))
+    for line in rating_sentences(results, anchor):
+        typer.echo(line)
