@@ -10,7 +10,7 @@
 
 from .levels import FRIENDLY, LEVELS, Level, level_names
 from .simple import GreedyBot, RandomBot, greedy_value
-from .specs import Spec, bot_names, make_bot, parse_spec
+from .specs import Spec, bot_names, make_bot, parse_spec, spec_form
 
 __all__ = [
     "FRIENDLY",
@@ -24,4 +24,5 @@ __all__ = [
     "level_names",
     "make_bot",
     "parse_spec",
+    "spec_form",
 ]

@@ -40,7 +40,7 @@ class Level:
 
 
 LEVELS = (
-    Level("novice", sight=0.35, floor=0.2, eagerness=2.0, judgement="points"),
+    Level("novice", sight=0.2, floor=0.2, eagerness=2.0, judgement="points"),
     Level("beginner", sight=0.6, floor=0.5, eagerness=1.0, judgement="points"),
     Level("casual", sight=0.6, judgement="network"),
     Level("medium", sight=0.85, judgement="network"),

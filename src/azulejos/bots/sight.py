@@ -14,6 +14,7 @@ from ..rules import CENTRE, FLOOR, Move, Position, Take, Tile
 FEW_GROUPS = 4  # so many are seen at a glance
 CROWD = 6  # so many tiles in the centre are a heap
 LONG_LINES = (4, 5)
+CLOSER = 0.9  # what is left of blindness at every further look
 
 Group = tuple[int, Tile]  # a source and what lies there
 
@@ -23,18 +24,21 @@ def noticed(
 ) -> Sequence[Move]:
     """The moves that come to mind; `sight` is 1 for those who see all, and 0 for the blind.
 
-    Nobody overlooks anything where few groups are left, in tiling, or when all that comes to mind
-    is the floor: then one looks again.
+    Nobody overlooks anything where few groups are left, or in tiling. Who sees nothing but floor
+    looks again, and closer, as long as a line is open.
     """
     takes = [move for move in moves if isinstance(move, Take)]
     groups = list(dict.fromkeys((take.source, take.tile) for take in takes))
-    if sight >= 1 or len(groups) <= FEW_GROUPS:
+    if sight >= 1 or len(groups) <= FEW_GROUPS or all(take.line == FLOOR for take in takes):
         return moves
     blindness = 1 - sight
-    seen = {g for g in groups if generator.random() >= blindness * hiddenness(position, g)}
-    lines = _lines_in_mind(position, blindness, generator)
-    found = [t for t in takes if (t.source, t.tile) in seen and t.line in lines]
-    return found if any(take.line != FLOOR for take in found) else moves
+    while True:
+        seen = {g for g in groups if generator.random() >= blindness * hiddenness(position, g)}
+        lines = _lines_in_mind(position, blindness, generator)
+        found = [take for take in takes if (take.source, take.tile) in seen and take.line in lines]
+        if any(take.line != FLOOR for take in found):
+            return found
+        blindness *= CLOSER
 
 
 def hiddenness(position: Position, group: Group) -> float:

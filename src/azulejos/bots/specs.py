@@ -66,6 +66,19 @@ def bot_names() -> tuple[str, ...]:
     return (*level_names(), *KINDS)
 
 
+def spec_form(name: str) -> str:
+    """How a spec of this name may look.
+
+    >>> spec_form("mcts")
+    'mcts[:nodes=N,movetime=MS]'
+    """
+    if name == ENGINE:
+        return f"{ENGINE}:COMMAND"
+    options = KINDS[name].options if name in KINDS else ()
+    values = ",".join(f"{key}={'MS' if key == 'movetime' else 'N'}" for key in options)
+    return f"{name}[:{values}]" if values else name
+
+
 def parse_spec(text: str) -> Spec:
     """Takes a spec apart; raises UsageError."""
     name, colon, rest = text.strip().partition(":")

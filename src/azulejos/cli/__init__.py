@@ -4,8 +4,18 @@ The core, and with it NumPy, is loaded by those commands only that need it.
 """
 
 # Importing a module adds its commands, in the order in which --help lists them.
-from . import positions, measure, play, arena  # isort: skip
+from . import positions, analyse, measure, play, bots, arena, engine  # isort: skip
 from .app import main
 from .measure import BENCHES
 
-__all__ = ["BENCHES", "arena", "main", "measure", "play", "positions"]
+__all__ = [
+    "BENCHES",
+    "analyse",
+    "arena",
+    "bots",
+    "engine",
+    "main",
+    "measure",
+    "play",
+    "positions",
+]

@@ -23,14 +23,15 @@ PositionText = Annotated[
 ]
 
 
-def _position(text: str) -> Position:
+def position_of(text: str) -> Position:
+    """The position that the user gave, as text or on standard input."""
     return parse_position(sys.stdin.readline() if text == STDIN else text)
 
 
 @app.command()
 def moves(position: PositionText) -> None:
     """List the legal moves, one a line."""
-    table = _position(position)
+    table = position_of(position)
     for move in legal_moves(table):
         typer.echo(format_move(move))
     if table.phase is Phase.PREPARATION:
@@ -45,7 +46,7 @@ def apply_moves(
     moves: Annotated[list[str], typer.Argument(metavar="MOVE…", help="Moves; deals are some too.")],
 ) -> None:
     """Play moves and print the position after them."""
-    table = _position(position)
+    table = position_of(position)
     for move in moves:
         table = play(table, parse_move(move)).position
     typer.echo(format_position(table))
@@ -54,7 +55,7 @@ def apply_moves(
 @app.command()
 def show(position: PositionText, lang: Language = "") -> None:
     """Draw a position for a person, in colour on a terminal."""
-    table = _position(position)
+    table = position_of(position)
     words = words_of(lang or system_language())
     names = [words.text("name.player", number=n) for n in range(1, table.players + 1)]
     show_table(console(), table, names, words)
@@ -94,7 +95,7 @@ def count_leaves(
     by_move: Annotated[bool, typer.Option("--divide", help="Count by first move too.")] = False,
 ) -> None:
     """Count the leaves so many plies deep; the count is printed last."""
-    table = _position(position)
+    table = position_of(position)
     if depth < 0:
         raise UsageError("negative_depth", depth=depth)
     if not by_move or depth == 0:

@@ -1,0 +1,74 @@
+"""A search for tests: prefers high action numbers, and remembers what it was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from azulejos.core import State
+from azulejos.rules import Position
+
+
+class Finding(NamedTuple):
+    action: int
+    depth: int
+    nodes: int
+    value: int
+    score: float
+    chance: float
+    line: tuple[int, ...]
+    solved: bool
+
+
+class Asked(NamedTuple):
+    movetime: float | None
+    nodes: int | None
+    depth: int | None
+
+
+def finding(action: int, depth: int = 2) -> Finding:
+    chance = (action + depth) / 1000
+    return Finding(action, depth, 10 * depth, action, action / 10, chance, (action,), False)
+
+
+class FakeSearch:
+    """Opens itself: `FakeSearch().open` is an opener that counts."""
+
+    def __init__(self) -> None:
+        self.opened: list[tuple[str, int]] = []
+        self.asked: list[Asked] = []
+        self.stopped = self.forgotten = 0
+
+    def open(self, position: Position) -> FakeSearch:
+        self.opened.append((str(position.rules), position.players))
+        return self
+
+    def think(
+        self,
+        state: State,
+        movetime: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        report: Callable[[Finding], None] | None = None,
+    ) -> Finding:
+        self.asked.append(Asked(movetime, nodes, depth))
+        action = max(state.legal_actions())
+        if report is not None:
+            report(finding(action, depth=1))
+        return finding(action)
+
+    def rank(
+        self,
+        state: State,
+        movetime: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> list[Finding]:
+        self.asked.append(Asked(movetime, nodes, depth))
+        return [finding(action) for action in sorted(state.legal_actions(), reverse=True)]
+
+    def stop(self) -> None:
+        self.stopped += 1
+
+    def forget(self) -> None:
+        self.forgotten += 1

@@ -1,0 +1,81 @@
+"""The commands around bots, as a person or a program runs them: bots, analyse, engine."""
+
+import json
+
+import pytest
+
+from azulejos.bots import bot_names, level_names
+from azulejos.locales import LANGUAGES, catalogue
+from tables import complete
+from test_cli import FINISHED, OPEN, output, run
+
+DEAL_DUE = complete("std -/-/-/-/- F . . 1 1 2 * -")
+TOO_HIGH = OPEN.replace(" 0:", f" {10**40}:", 1)
+ENDGAME = complete("std BYKW/-/-/-/- FB 3:-/B/-/-/-:5/5/5/5/5:- . 1 1 2 * -")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_bots_are_listed(language: str) -> None:
+    lines = output("bots", "--lang", language)
+    text = " ".join(" ".join(lines).split())
+    for name in bot_names():
+        assert any(line.strip().startswith(name) for line in lines)
+    for name in level_names():
+        assert " ".join(catalogue(language).text(f"level.{name}.about").split()) in text
+
+
+def test_the_terminal_tells_its_levels() -> None:
+    text = " ".join(output("terminal", "--help"))
+    for name in level_names():
+        assert name in text
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        (DEAL_DUE, "New tiles are due: chance moves, so there is nothing to choose."),
+        (FINISHED, "The game is over: nobody moves."),
+    ],
+)
+def test_where_nobody_moves_there_is_nothing_to_analyse(position: str, sentence: str) -> None:
+    assert output("analyse", position) == [sentence]
+    done = run("analyse", position, "--json")
+    assert json.loads(done.stdout)["moves"] == []
+    assert done.stderr == sentence + "\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["analyse", "nonsense"], "8 fields"),
+        (["analyse", OPEN, "--movetime", "0"], "--movetime"),
+        (["analyse", OPEN, "--nodes", "many"], "--nodes"),
+        (["analyse", OPEN, "--top", "0"], "--top"),
+        (["analyse", TOO_HIGH, "--lang", "en"], "A score in this position is too high"),
+        (["analyse", OPEN, "--lang", "pt"], "there is no language 'pt'"),
+        (["bots", "--lang", "pt"], "there is no language 'pt'"),
+        (["engine", "--level", "greedy"], "there is no bot 'greedy': the bots are novice, "),
+        (["engine", "--level", "engine:true"], "there is no bot 'engine:true'"),
+    ],
+)
+def test_bad_input(arguments: list[str], part: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert part in done.stderr
+
+
+def test_the_engine_answers_and_takes_a_level() -> None:
+    commands = [
+        "azul",
+        "setoption name Level value NOVICE",
+        "isready",
+        f"position {ENDGAME}",
+        "go movetime 10",
+        "isready",
+        "quit",
+    ]
+    done = run("engine", text="\n".join(commands) + "\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "option name Level type combo default master var novice var beginner" in done.stdout
+    assert "\nbestmove " in done.stdout
+    assert "bestmove none" not in done.stdout

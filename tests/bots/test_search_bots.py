@@ -1,0 +1,118 @@
+"""Bots around a search: limits, reports, what is kept, and what is answered without one."""
+
+from random import Random
+
+import pytest
+from fake_search import Asked, FakeSearch
+
+from azulejos.bots.analysis import analyse
+from azulejos.bots.searching import SearchBot, alphabeta
+from azulejos.core import action_of, move_of
+from azulejos.notation import format_move
+from azulejos.protocol import Limit, Thought
+from azulejos.rules import UsageError, legal_moves, start
+from tables import EMPTY_BOARD, refuses, table
+
+OPEN = table("std BYKW/RRKK/BBRW/BRKK/BYWW F . . 1 1 1 * -")
+HIGH = table(f"std BYYY/-/-/-/- F 1{'0' * 6}{EMPTY_BOARD[1:]} . 1 1 1 * -")
+FORCED = table("std -/-/-/-/- FB 0:R/R/R/R/R:5/5/5/5/5:- . 1 1 1 * -")
+
+
+def bot(search: FakeSearch, habit: Limit = Limit(movetime=900)) -> SearchBot:
+    return SearchBot("fake", habit, search.open, Random(1))
+
+
+def test_a_thought_is_what_was_found_in_the_laws_moves() -> None:
+    found: list[Thought] = []
+    thought = bot(FakeSearch()).choose(OPEN, report=found.append)
+    assert format_move(thought.move) == "5W5"
+    assert thought.line == (thought.move,)
+    assert (thought.depth, thought.nodes) == (2, 20)
+    assert thought.score == pytest.approx(17.9)
+    assert [(t.move, t.depth) for t in found] == [(thought.move, 1)]
+
+
+@pytest.mark.parametrize(
+    ("habit", "limit", "asked"),
+    [
+        (Limit(movetime=900), Limit(), Asked(0.9, None, None)),
+        (Limit(nodes=5, depth=3), Limit(), Asked(None, 5, 3)),
+        (Limit(movetime=900), Limit(nodes=7), Asked(None, 7, None)),
+        (Limit(nodes=7), Limit(movetime=20, depth=2), Asked(0.02, None, 2)),
+    ],
+)
+def test_a_limit_overrides_the_habit(habit: Limit, limit: Limit, asked: Asked) -> None:
+    search = FakeSearch()
+    bot(search, habit).choose(OPEN, limit)
+    assert search.asked == [asked]
+
+
+def test_one_search_for_a_game_and_another_for_another_kind() -> None:
+    search = FakeSearch()
+    player = bot(search)
+    player.choose(OPEN)
+    player.new_game()
+    player.choose(OPEN)
+    player.stop()
+    assert (search.opened, search.forgotten, search.stopped) == ([("std", 2)], 1, 1)
+    grey = table("grey BYKW/RRKK/BBRW/BRKK/BYWW/BYRK/BYRK F . . . 1 1 1 * -")
+    player.choose(grey)
+    assert search.opened == [("std", 2), ("grey", 3)]
+    player.close()
+    player.choose(grey)
+    assert search.opened == [("std", 2), ("grey", 3), ("grey", 3)]
+
+
+def test_a_forced_move_is_played_at_once_unless_somebody_asks_for_thoughts() -> None:
+    search = FakeSearch()
+    assert bot(search).choose(FORCED) == Thought(legal_moves(FORCED)[0])
+    assert search.asked == []
+    bot(search).choose(FORCED, Limit(nodes=5))
+    assert search.asked == [Asked(None, 5, None)]
+
+
+def test_what_the_core_can_not_hold_is_played_greedily() -> None:
+    search = FakeSearch()
+    assert format_move(bot(search).choose(HIGH).move) == "1Y3"
+    assert format_move(bot(search).choose_among(HIGH, legal_moves(HIGH)).move) == "1Y3"
+    assert search.asked == []
+
+
+def test_the_best_of_some_moves() -> None:
+    some = legal_moves(OPEN)[5:60:10]
+    assert bot(FakeSearch()).choose_among(OPEN, some).move == max(some, key=action_of)
+
+
+def test_where_nobody_moves_no_search_is_opened() -> None:
+    search = FakeSearch()
+    with refuses(UsageError, "no_move_due"):
+        bot(search).choose(start())
+    assert search.opened == []
+
+
+def test_alphabeta_refuses_three_players_at_the_table_too() -> None:
+    with refuses(UsageError, "two_players_only"):
+        alphabeta(start(3))
+
+
+def test_an_analysis_has_every_move_and_says_how_sure_it_is() -> None:
+    search = FakeSearch()
+    found = analyse(OPEN, Limit(movetime=1000, nodes=9), search.open)
+    assert [thought.move for thought in found.moves[:2]] == [move_of(179), move_of(178)]
+    assert {thought.move for thought in found.moves} == set(legal_moves(OPEN))
+    assert search.asked == [Asked(0.5, 4, None)] * 2
+    assert (found.depth, found.nodes, found.solved) == (2, 40, False)
+    assert found.gap == pytest.approx(0.001)
+    assert found.swing == pytest.approx(0.001)
+
+
+def test_an_only_move_is_clear() -> None:
+    found = analyse(FORCED, Limit(nodes=1), FakeSearch().open)
+    assert (found.gap, found.is_clear) == (None, True)
+
+
+def test_an_analysis_refuses_what_it_can_not_do() -> None:
+    with refuses(UsageError, "score_too_high"):
+        analyse(HIGH, Limit(nodes=1), FakeSearch().open)
+    with refuses(UsageError, "no_move_due"):
+        analyse(start(), Limit(nodes=1), FakeSearch().open)
