@@ -1,0 +1,91 @@
+"""The levels: data in order, mistakes of a human kind, and chance that can be repeated."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from azulejos.bots import FRIENDLY, LEVELS, Level, greedy_value, level_names, make_bot
+from azulejos.bots.opponents import hoped_for, level_bot
+from azulejos.game import Game
+from azulejos.notation import format_move
+from azulejos.rules import FLOOR, Position, Take, UsageError, legal_moves, start
+from tables import refuses, table
+
+BY_POINTS = [level for level in LEVELS if level.judgement == "points" and not level.looks_ahead]
+PLAIN = Level("plain", judgement="points")
+
+
+def choice(position: Position, level: Level, seed: int = 1) -> str:
+    return format_move(level_bot(level, Random(seed)).choose(position).move)
+
+
+def test_names_are_words_and_there_is_a_friendly_one() -> None:
+    assert len(set(level_names())) == len(LEVELS) >= 7
+    assert all(name.isalpha() and name == name.lower() for name in level_names())
+    assert FRIENDLY in level_names()
+
+
+def test_numbers_are_shares_and_nobody_gets_worse() -> None:
+    for level in LEVELS:
+        assert 0 <= level.floor <= 1
+        assert 0 < level.sight <= 1
+    assert [level.looks_ahead for level in LEVELS] == sorted(level.looks_ahead for level in LEVELS)
+    assert LEVELS[-1].sight == 1
+
+
+def test_without_faults_points_are_judged_as_greedy_does() -> None:
+    position = table("std BYKW/RRKK/BBRW/BRKK/BYWW F 3:-/B/-/-/-:1Y3/5/5/5/5:R . 1 1 2 * -")
+    for move in legal_moves(position):
+        assert hoped_for(position, move, PLAIN) == greedy_value(position, move)
+
+
+def test_who_takes_the_floor_lightly_lets_tiles_fall() -> None:
+    position = table("std -/-/-/-/- BBBB 4:-/-/-/-/-:1Y3/5/5/5/5:F . 1 1 2 * -")
+    assert choice(position, PLAIN) == "0B4"
+    assert choice(position, replace(PLAIN, floor=0.0)) == "0B2"  # more points, but two fall
+
+
+def test_who_is_eager_completes_a_line_at_any_price() -> None:
+    position = table("std -/-/-/-/- FBBB 0:-/R/R/R/-:5/5/5/5/5:- . 1 1 1 * -")
+    assert choice(position, PLAIN) == "0B5"
+    assert choice(position, replace(PLAIN, eagerness=2.0)) == "0B1"
+
+
+@pytest.mark.parametrize("level", BY_POINTS, ids=lambda level: level.name)
+def test_nobody_takes_to_the_floor_while_a_line_is_open(level: Level) -> None:
+    """They may let tiles fall; but a whole take to the floor is a slip that looks like a bug."""
+    for seed in range(6):
+        game = Game(2, seed=seed)
+        bot = level_bot(level, Random(seed))
+        while game.outcome is None:
+            move = bot.choose(game.position).move
+            if isinstance(move, Take) and move.line == FLOOR:
+                assert not _open_lines(game.position, move)
+            game.play(move)
+
+
+def _open_lines(position: Position, take: Take) -> list[int]:
+    """The lines that the same tiles might have gone to."""
+    others = [move for move in legal_moves(position) if isinstance(move, Take)]
+    same = [t.line for t in others if (t.source, t.kinds) == (take.source, take.kinds)]
+    return [line for line in same if line != FLOOR]
+
+
+@pytest.mark.parametrize("level", BY_POINTS, ids=lambda level: level.name)
+def test_same_seed_same_moves(level: Level) -> None:
+    def moves(seed: int | None) -> list[str]:
+        game, bot = Game(2, seed=3), make_bot(level.name, seed)
+        while game.outcome is None:
+            game.play(bot.choose(game.position).move)
+        return [format_move(move) for move in game.moves]
+
+    assert moves(5) == moves(5)
+    assert moves(5) != moves(6)
+    assert moves(None) != moves(None)
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_where_nobody_moves_no_level_chooses(level: Level) -> None:
+    with refuses(UsageError, "no_move_due"):
+        level_bot(level, Random(1)).choose(start())
