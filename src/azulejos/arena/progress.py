@@ -27,7 +27,7 @@ class Watch:
             MofNCompleteColumn(),
             BarColumn(bar_width=20),
             TimeRemainingColumn(),
-            TextColumn("{task.fields[result]}"),
+            TextColumn("{task.fields[result]}", markup=False),
             console=console,
             transient=True,
             disable=not console.is_terminal,

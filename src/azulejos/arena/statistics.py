@@ -34,7 +34,7 @@ def elo_of(share: float) -> float:
     """
     if share <= 0:
         return -inf
-    return -400 * log10(1 / share - 1) if share < 1 else inf
+    return 400 * log10(share / (1 - share)) if share < 1 else inf
 
 
 def share_of(elo: float) -> float:
