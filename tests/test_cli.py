@@ -57,7 +57,8 @@ def test_perft_is_the_same_by_every_core() -> None:
 @pytest.mark.parametrize("arguments", [["--help"], []])
 def test_help_lists_the_commands(arguments: list[str]) -> None:
     text = "\n".join(output(*arguments))
-    for command in ("moves", "apply", "show", "replay", "perft", "bench", "random", "terminal"):
+    positions = ("moves", "apply", "show", "replay", "perft", "analyse")
+    for command in (*positions, "bench", "random", "terminal", "bots", "match", "engine"):
         assert command in text
 
 

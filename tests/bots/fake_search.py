@@ -72,3 +72,32 @@ class FakeSearch:
 
     def forget(self) -> None:
         self.forgotten += 1
+
+
+class FakeNetwork:
+    """Values an action by its number, as the fake search does."""
+
+    def __init__(self, rules: str, players: int) -> None:
+        self.kind = (rules, players)
+
+    def judge_actions(self, state: State) -> list[tuple[int, int]]:
+        assert (state.rules, state.players) == self.kind
+        return [(action, action) for action in state.legal_actions()]
+
+
+class FakeModule:
+    """Stands for `azulejos.search`."""
+
+    load_network = FakeNetwork
+    Finding = Finding
+
+    def __init__(self) -> None:
+        self.made: list[tuple[str, int, int | None]] = []
+
+    def AlphaBeta(self, network: FakeNetwork) -> FakeSearch:  # noqa: N802
+        self.made.append(("alphabeta", network.kind[1], None))
+        return FakeSearch()
+
+    def TreeSearch(self, network: FakeNetwork, seed: int = 0) -> FakeSearch:  # noqa: N802
+        self.made.append(("mcts", network.kind[1], seed))
+        return FakeSearch()

@@ -4,13 +4,17 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from fake_search import FakeModule
 
 from azulejos.bots import FRIENDLY, LEVELS, Level, greedy_value, level_names, make_bot
 from azulejos.bots.opponents import hoped_for, level_bot
+from azulejos.bots.sight import noticed
+from azulejos.core import action_of
 from azulejos.game import Game
 from azulejos.notation import format_move
+from azulejos.protocol import Limit
 from azulejos.rules import FLOOR, Position, Take, UsageError, legal_moves, start
-from tables import refuses, table
+from tables import EMPTY_BOARD, refuses, table
 
 BY_POINTS = [level for level in LEVELS if level.judgement == "points" and not level.looks_ahead]
 PLAIN = Level("plain", judgement="points")
@@ -89,3 +93,47 @@ def test_same_seed_same_moves(level: Level) -> None:
 def test_where_nobody_moves_no_level_chooses(level: Level) -> None:
     with refuses(UsageError, "no_move_due"):
         level_bot(level, Random(1)).choose(start())
+
+
+OPEN = table("std BYKW/RRKK/BBRW/BRKK/BYWW F . . 1 1 1 * -")
+HIGH = table(f"std BYYY/-/-/-/- F 1{'0' * 6}{EMPTY_BOARD[1:]} . 1 1 1 * -")
+KNOWING = Level("knowing")
+LOOKING = Level("looking", nodes=10)
+
+
+@pytest.mark.usefixtures("fake_search")
+class TestWithAFakeSearch:
+    """Which, like its network, prefers high action numbers: 5W5 is the best of all."""
+
+    @pytest.mark.parametrize("level", [KNOWING, LOOKING], ids=lambda level: level.name)
+    def test_who_sees_all_plays_the_best(self, level: Level) -> None:
+        assert choice(OPEN, level) == "5W5"
+
+    @pytest.mark.parametrize("level", [KNOWING, LOOKING], ids=lambda level: level.name)
+    def test_who_overlooks_it_plays_the_best_of_the_rest(self, level: Level) -> None:
+        blurred = replace(level, sight=0.5)
+        for seed in range(30):
+            seen = noticed(OPEN, legal_moves(OPEN), blurred.sight, Random(seed))
+            assert choice(OPEN, blurred, seed) == format_move(max(seen, key=action_of))
+
+    @pytest.mark.parametrize("level", [KNOWING, LOOKING], ids=lambda level: level.name)
+    def test_what_the_core_can_not_hold_is_played_greedily(self, level: Level) -> None:
+        assert choice(HIGH, level) == "1Y3"
+
+    def test_limits_are_for_those_who_look_ahead(self) -> None:
+        fast = level_bot(KNOWING, Random(1)).choose(OPEN, Limit(depth=9))
+        slow = level_bot(LOOKING, Random(1)).choose(OPEN, Limit(depth=9))
+        assert fast.move == slow.move
+        assert (fast.nodes, slow.nodes) == (0, 20)
+
+
+def test_two_players_are_searched_otherwise_than_three(fake_search: FakeModule) -> None:
+    bot = make_bot("master", seed=1)
+    bot.choose(OPEN)
+    bot.choose(Game(3, seed=1).position)
+    make_bot("master", seed=1).choose(Game(4, seed=1).position)
+    make_bot("mcts", seed=2).choose(OPEN)
+    kinds = [(kind, players) for kind, players, _ in fake_search.made]
+    assert kinds == [("alphabeta", 2), ("mcts", 3), ("mcts", 4), ("mcts", 2)]
+    assert fake_search.made[1][2] == fake_search.made[2][2]  # the same seed, the same chance
+    assert fake_search.made[2][2] != fake_search.made[3][2]

@@ -72,7 +72,7 @@ def terminal(
     ] = False,
     lang: Language = "",
 ) -> None:
-    """Play in the terminal against bots of seven levels, or with up to four people at the keyboard.
+    """Play in the terminal against bots of all levels, or with up to four people at the keyboard.
 
     Without options it goes on with the last unfinished game, or starts one against a bot.
     """
