@@ -113,6 +113,16 @@ def test_a_file_that_was_cut_off_is_gone_on_with(tmp_path: Path, cut: int) -> No
     assert finish(file).scores == whole.scores
 
 
+@pytest.mark.parametrize("tail", [b'{"pairing"' + b" " * 5000, b"\0" * 9 + b"\n", b"{}}\n"])
+def test_what_a_power_cut_leaves_behind_is_cut_off(tmp_path: Path, tail: bytes) -> None:
+    file = tmp_path / "list.jsonl"
+    finish(file)
+    content = file.read_bytes()
+    file.write_bytes(content + tail)
+    finish(file)
+    assert file.read_bytes() == content
+
+
 @pytest.mark.parametrize(
     ("other", "sentence"),
     [

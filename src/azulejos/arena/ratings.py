@@ -23,7 +23,6 @@ Scores = Mapping[Pairing, Sequence[float]]  # the first bot's share of each pair
 
 ELO_PER_NAT = 400 / log(10)
 SAMPLES = 1000
-LONGEST_STEP = 2.0  # of Newton's method, in nats; without a bound it can leap away
 ENOUGH = 1e-10
 
 
@@ -90,8 +89,7 @@ def fit(points: Numbers) -> Numbers:
         weight = games * expected * (1 - expected)
         curvature = np.diag(weight.sum(axis=1)) - weight
         # Adding a constant fixes the mean, which the results leave open.
-        step = np.linalg.solve(curvature + weight.mean(), slope)
-        strength += step * min(1.0, LONGEST_STEP / max(np.abs(step).max(), ENOUGH))
+        strength += np.linalg.solve(curvature + weight.mean(), slope)
     centred: Numbers = (strength - strength.mean()) * ELO_PER_NAT
     return centred
 
