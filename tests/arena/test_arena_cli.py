@@ -199,6 +199,7 @@ BAD = [
     (["match", "greedy"], "a game has 2, 3 or 4 players, not 1"),
     (["match", *["greedy"] * 5], "not 5"),
     (["match", "greedy", "nobody"], "there is no bot 'nobody'"),
+    (["match", "engine:/no/such/bot", "random"], "can't be started: No such file or directory"),
     (["match", "greedy", "random", "--nodes", "1,2,3"], "--nodes needs one number, or 2"),
     (["match", "greedy", "random", "--movetime", "0"], "a limit is a whole number from 1 up"),
     (["match", "greedy", "random", "--games", "0"], "--games"),

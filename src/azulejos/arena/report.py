@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
@@ -38,7 +38,8 @@ def drawn(sheet: Sheet) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for place, title in enumerate(sheet.head):
         text = place == 0
-        table.add_column(title, justify="left" if text else "right", overflow="fold")
+        justify: Literal["left", "right"] = "left" if text else "right"
+        table.add_column(title, justify=justify, overflow="fold", no_wrap=not text)
     for row in sheet.rows:
         table.add_row(*row)
     return table

@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -198,7 +198,8 @@ def _check_bots(specs: list[str], players: int, rules: RuleSet) -> None:
     for spec in dict.fromkeys(specs):
         format_record(Game(players, rules, names=(f"bot:{spec}",)).record)
         try:
-            make_bot(spec, 0, players).close()
+            with closing(make_bot(spec, 0, players)) as bot:
+                bot.new_game()  # Starts an engine, if it is one.
         except BotError as error:
             raise typer.BadParameter(f"{spec}: {error}") from error
 
