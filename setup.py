@@ -1,4 +1,4 @@
-"""Compiles the core where it can be compiled, and installs without where it can't.
+"""Compiles core and search where they can be compiled, and installs without where they can't.
 
 Everything else about the package is in pyproject.toml. In the environment:
 AZULEJOS_COMPILE=0 does not try; AZULEJOS_COMPILE=1 fails if it does not work, as wheels must.
@@ -13,11 +13,11 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-CORE = Path("src/azulejos/core")
+PACKAGE = Path("src/azulejos")
 WISH = os.environ.get("AZULEJOS_COMPILE", "")
 if WISH not in ("", "0", "1"):
     sys.exit(f"AZULEJOS_COMPILE is 0 or 1, not {WISH!r}")
-SOURCES = runpy.run_path(str(CORE / "sources.py"))
+SOURCES = runpy.run_path(str(PACKAGE / "core/sources.py"))
 DIRECTIVES = {
     "language_level": 3,
     "cdivision": True,  # what is divided here is never negative
@@ -27,18 +27,18 @@ DIRECTIVES = {
 
 
 class BuildCore(build_ext):
-    """Builds all of the core or none: a failure leaves the files, which run interpreted."""
+    """Builds all modules or none: a failure leaves the files, which run interpreted."""
 
     def run(self):
-        folders = [Path(self.build_lib, "azulejos", "core"), *([CORE] if self.inplace else [])]
+        homes = [Path(self.build_lib, "azulejos"), *([PACKAGE] if self.inplace else [])]
         try:
             super().run()
         except Exception as error:
             if WISH == "1":
                 raise
             self.extensions = []
-            for folder in folders:
-                for path in folder.glob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+            for home in homes:
+                for path in home.glob(f"*/*{sysconfig.get_config_var('EXT_SUFFIX')}"):
                     path.unlink()
             self.warn(f"the core was not compiled and will be slow: {error}")
 
@@ -55,11 +55,11 @@ class BuildCore(build_ext):
 def extensions():
     from Cython.Build import cythonize
 
-    sources = [str(path) for path in [*CORE.glob("*.py"), *CORE.glob("*.pxd")]]
+    sources = [str(path) for path in SOURCES["source_files"]()]
     modules = [
         Extension(
-            f"azulejos.core.{name}",
-            [str(CORE / f"{name}.py")],
+            f"azulejos.{name}",
+            [str(PACKAGE / f"{name.replace('.', '/')}.py")],
             define_macros=[("SOURCE_HASH", f"{SOURCES['hash_of_files']()}ULL")],
             depends=sources,  # all are built from the same files, or none
         )

@@ -28,7 +28,7 @@ make_environment() {
 
 # What an installation depends on: the settings, and what the compiled core is made from.
 installed_from() {
-    cat pyproject.toml setup.py src/azulejos/core/*.py src/azulejos/core/*.pxd | cksum
+    cat pyproject.toml setup.py src/azulejos/{core,search}/*.py src/azulejos/{core,search}/*.pxd | cksum
 }
 
 # Somebody else may have built the core from other files.

@@ -1,4 +1,4 @@
-"""Chooses between the compiled modules of this package and the same files interpreted.
+"""Chooses between the compiled modules of core and search and the same files interpreted.
 
 The compiled modules carry the hash of the files they were made from. If that is not the hash of
 the files that lie here, they are stale: the files are right, and a warning says what to do.
@@ -12,10 +12,11 @@ import sys
 import warnings
 from importlib import import_module
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from typing import ClassVar
 
-from .sources import FOLDER, compiled_names, hash_of_files
+from .sources import FOLDERS, compiled_names, hash_of_files
 
-PACKAGE = __package__ or "azulejos.core"
+PACKAGE = (__package__ or "azulejos.core").removesuffix(".core")
 SWITCH = "AZULEJOS_INTERPRETED"
 REBUILD = "install it again, for example by pip install --editable ."
 
@@ -28,12 +29,16 @@ class SlowCoreWarning(RuntimeWarning):
 
 
 class _FilesFirst:
-    """Finds the modules of this package as files, where the usual search prefers compiled ones."""
+    """Finds these modules as files, where the usual search prefers compiled ones."""
 
-    finder = FileFinder(str(FOLDER), (SourceFileLoader, SOURCE_SUFFIXES))
+    finders: ClassVar = {
+        f"{PACKAGE}.{folder.name}": FileFinder(str(folder), (SourceFileLoader, SOURCE_SUFFIXES))
+        for folder in FOLDERS
+    }
 
     def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
-        return self.finder.find_spec(name) if name.startswith(f"{PACKAGE}.") else None
+        finder = self.finders.get(name.rpartition(".")[0])
+        return finder.find_spec(name) if finder else None
 
 
 def load() -> str:
@@ -41,13 +46,14 @@ def load() -> str:
     if _forced():
         return _use_files(f"{SWITCH} is set")
     try:
-        modules = [import_module(f"{PACKAGE}.{name}") for name in compiled_names()]
+        names = [name for name in compiled_names() if name.startswith("core.")]
+        modules = [import_module(f"{PACKAGE}.{name}") for name in names]
     except Exception as error:  # a module for another Python or processor may fail in any way
         return _warn(f"the compiled core can't be loaded ({error}): {REBUILD}")
     interpreted = [str(module.__file__).endswith(".py") for module in modules]
     if all(interpreted):
         return "it was not compiled at installation"
-    made_from = sys.modules[f"{PACKAGE}.table"].source_hash()
+    made_from = sys.modules[f"{PACKAGE}.core.table"].source_hash()
     if any(interpreted) or made_from != hash_of_files():
         return _warn(f"the compiled core is older than its files: {REBUILD}")
     return ""

@@ -5,18 +5,24 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-FOLDER = Path(__file__).parent
+FOLDERS = [Path(__file__).parent, Path(__file__).parent.parent / "search"]
+
+
+def source_files() -> list[Path]:
+    """Files with C types, and the Python files that the types are for."""
+    types = [path for folder in FOLDERS for path in sorted(folder.glob("*.pxd"))]
+    return [file for path in types for file in (path, path.with_suffix(".py"))]
 
 
 def compiled_names() -> list[str]:
-    """The modules that are compiled: those with C types beside them; `layout` has no code."""
-    return sorted(path.stem for path in FOLDER.glob("*.pxd") if path.stem != "layout")
+    """The modules that are compiled, as `core.table`; a `layout` has no code."""
+    files = [path for path in source_files() if path.suffix == ".py" and path.stem != "layout"]
+    return [f"{path.parent.name}.{path.stem}" for path in files]
 
 
 def hash_of_files() -> int:
     """63 bits over all files that go into the compiled modules."""
     digest = hashlib.sha256()
-    for path in sorted(FOLDER.glob("*.pxd")):
+    for path in source_files():
         digest.update(path.read_bytes())
-        digest.update(path.with_suffix(".py").read_bytes())
     return int.from_bytes(digest.digest()[:8]) >> 1

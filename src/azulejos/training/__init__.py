@@ -1,0 +1,1 @@
+"""How the networks are made: self-play, and learning from it. Needs the extra `train`."""
