@@ -1,0 +1,220 @@
+"""A bot behind the engine protocol: commands come in, thoughts and one `bestmove` each go out.
+
+The thread that calls `serve` reads; `thinking.py` does all that concerns the bot in a second one,
+so that `stop`, `isready` and `quit` are heard while it thinks. Knows no bots.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import TextIO
+
+from ..notation import parse_position
+from ..rules import AzulejosError, Position, legal_moves
+from .contract import Bot, Limit
+from .process import shown
+from .thinking import Pen, Search, Thinker
+
+LONGEST_LINE = 4096  # characters; a position has a few hundred
+FOREVER = 2**31 - 1  # milliseconds, 24 days: without any limit a bot would stop by its own habit
+GRACE = 2.0  # seconds for the bot to come to its end when all is over
+_NUMBER = re.compile(r"[1-9][0-9]{0,17}")
+_OPTION = re.compile(r"name\s+(?P<name>.+?)\s+value\s+(?P<value>.+)", re.IGNORECASE)
+
+
+def serve(
+    make: Callable[[str], Bot],
+    levels: Sequence[str],
+    default: str,
+    source: Iterable[str] | TextIO,
+    sink: TextIO,
+    name: str = "azulejos",
+    author: str = "the azulejos maintainers",
+) -> None:
+    """Obeys the commands of `source` until it ends, or until `quit`; answers in `sink`.
+
+    `make` gives the bot of a level; it is called, like the bot itself, in a thread of its own.
+    Streams of files and pipes are set to UTF-8. A sink that nobody reads any more is closed.
+    """
+    for stream in (source, sink):
+        if isinstance(stream, TextIOWrapper):
+            with suppress(OSError, ValueError):  # too late if it was read from before
+                stream.reconfigure(encoding="utf-8", errors="replace")
+    pen = Pen(sink)
+    greeting = _greeting(name, author, levels, default)
+    session = _Session(pen, Thinker(make, default, pen), levels, greeting)
+    try:
+        for line in _lines(source):
+            if not session.obey(line):
+                break
+    finally:
+        session.end()
+
+
+def _greeting(name: str, author: str, levels: Sequence[str], default: str) -> list[str]:
+    choices = "".join(f" var {level}" for level in levels)
+    return [
+        f"id name {shown(name)}",
+        f"id author {shown(author)}",
+        f"option name Level type combo default {default}{choices}",
+        "azulok",
+    ]
+
+
+def _lines(source: Iterable[str] | TextIO) -> Iterator[str]:
+    """Line by line; of one that is too long, only a beginning that is too long as well."""
+    with suppress(OSError, ValueError):  # a source that was closed has ended
+        if not hasattr(source, "readline"):
+            yield from source
+            return
+        is_rest = False
+        while part := source.readline(LONGEST_LINE + 1):
+            if not is_rest:
+                yield part
+            is_rest = not part.endswith("\n")
+
+
+class _Session:
+    """What was said so far, and what each command does; only ever run by the reading thread."""
+
+    def __init__(
+        self, pen: Pen, thinker: Thinker, levels: Sequence[str], greeting: list[str]
+    ) -> None:
+        self._pen = pen
+        self._thinker = thinker
+        self._levels = levels
+        self._greeting = greeting
+        self._position: Position | None = None
+        self._search: Search | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "azul": self._greet,
+            "isready": self._isready,
+            "setoption": self._setoption,
+            "newgame": self._newgame,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": lambda _: self._halt(),
+        }
+
+    def obey(self, line: str) -> bool:
+        """Does what the line says, if it says anything; False if that was the last."""
+        if self._pen.is_dry:
+            return False
+        command, rest = [*line.split(maxsplit=1), "", ""][:2]
+        command = command.lower()
+        if command == "quit":
+            return False
+        if len(line.rstrip("\r\n")) > LONGEST_LINE:
+            self._refuse_long(command)
+        elif command in self._commands:
+            self._commands[command](rest.strip())
+        return True
+
+    def end(self) -> None:
+        self._halt()
+        self._thinker.end(GRACE)
+        self._pen.put_down()
+
+    def _greet(self, _: str) -> None:
+        for line in self._greeting:
+            self._pen.line(line)
+
+    def _isready(self, _: str) -> None:
+        if self._is_thinking:
+            self._pen.line("readyok")
+        else:
+            self._do(self._thinker.get_ready)
+
+    def _setoption(self, rest: str) -> None:
+        option = _OPTION.fullmatch(rest)
+        if not option or option["name"].lower() != "level":
+            self._pen.sentence("there is one option: setoption name Level value …")
+            return
+        levels = {level.lower(): level for level in self._levels}
+        level = levels.get(option["value"].lower())
+        if level is None:
+            known = ", ".join(self._levels)
+            self._pen.sentence(f"there is no level {option['value']!r}: the levels are {known}")
+            return
+        self._do(lambda: self._thinker.set_level(level))
+
+    def _newgame(self, _: str) -> None:
+        self._position = None
+        self._do(self._thinker.new_game)
+
+    def _set_position(self, rest: str) -> None:
+        self._position = None  # A bad one must not leave the last one to be thought about.
+        try:
+            self._position = parse_position(rest)
+        except AzulejosError as error:
+            self._pen.sentence(f"bad position: {error}")
+
+    def _go(self, rest: str) -> None:
+        self._halt()  # A search under way answers first, with what it has.
+        try:
+            search = self._new_search(rest)
+        except ValueError as error:
+            self._refuse_go(str(error))
+            return
+        self._search = search
+        self._do(lambda: self._thinker.answer(search))
+
+    def _new_search(self, rest: str) -> Search:
+        """What a `go` asks for; raises ValueError with a sentence."""
+        if self._position is None:
+            raise ValueError("there is no position to think about")
+        if not legal_moves(self._position):
+            raise ValueError("no player is to move in this position")
+        limit, until_stop = _limit_of(rest)
+        return Search(self._position, limit, until_stop)
+
+    def _refuse_go(self, reason: str) -> None:
+        self._do(lambda: self._thinker.refuse(reason))
+
+    def _refuse_long(self, command: str) -> None:
+        reason = f"the line is too long: at most {LONGEST_LINE} characters are read"
+        if command == "position":
+            self._position = None
+        if command == "go":
+            self._halt()
+            self._refuse_go(reason)
+        else:
+            self._pen.sentence(reason)
+
+    @property
+    def _is_thinking(self) -> bool:
+        return self._search is not None and not self._search.is_over
+
+    def _halt(self) -> None:
+        if self._search and not self._search.is_over:
+            self._search.stop()
+
+    def _do(self, job: Callable[[], None]) -> None:
+        if self._thinker.is_overloaded:
+            self._halt()  # else this thread would wait and could not hear the stop
+        self._thinker.do(job)
+
+
+def _limit_of(text: str) -> tuple[Limit, bool]:
+    """The limit of a `go`, and whether it waits for a stop; raises ValueError with a sentence."""
+    words = deque(text.lower().split())
+    limit, is_infinite = Limit(), False
+    while words:
+        key = words.popleft()
+        if key == "infinite":
+            is_infinite = True
+            continue
+        if key not in Limit._fields:
+            known = ", ".join(Limit._fields)
+            raise ValueError(f"{shown(key)!r} is no limit: there are {known} and infinite")
+        number = words.popleft() if words else ""
+        if not _NUMBER.fullmatch(number):
+            raise ValueError(f"{shown(number)!r} is no number for {key}")
+        limit = limit._replace(**{key: int(number)})
+    if limit == Limit():
+        return Limit(movetime=FOREVER), True
+    return limit, is_infinite
