@@ -26,11 +26,15 @@ MAIN = [  # coloured wall, two players: the game that most people play
     FIRST,
     Generation(games=30_000, nodes=1000),
     Generation(games=60_000, nodes=1500),
-    Generation(games=100_000, nodes=1500),
+    Generation(games=60_000, nodes=1500),
 ]
-OTHERS = [
-    Generation(games=6_000, nodes=400, trust=1.0, search=0.0, epochs=4),
-    Generation(games=12_000, nodes=600, epochs=4),
+FOR_TWO = [
+    Generation(games=4_000, nodes=400, trust=1.0, search=0.0, epochs=4),
+    Generation(games=8_000, nodes=600, epochs=4),
+]
+FOR_MORE = [
+    Generation(games=3_000, nodes=200, trust=1.0, search=0.0, epochs=4),
+    Generation(games=5_000, nodes=400, epochs=4),
 ]
 
 
@@ -52,7 +56,9 @@ class Plan:
 
 def standard_plan(rules: str, players: int, seed: int = 0, scale: float = 1.0) -> Plan:
     """The plan that the shipped networks were made by; `scale` makes it smaller or larger."""
-    generations = MAIN if (rules, players) == ("std", 2) else OTHERS
+    generations = FOR_TWO if players == 2 else FOR_MORE
+    if (rules, players) == ("std", 2):
+        generations = MAIN
     scaled = [
         Generation(max(1, round(g.games * scale)), g.nodes, g.trust, g.search, g.epochs)
         for g in generations
