@@ -7,17 +7,7 @@ from typing import NamedTuple
 
 from azulejos.core import State
 from azulejos.rules import Position
-
-
-class Finding(NamedTuple):
-    action: int
-    depth: int
-    nodes: int
-    value: int
-    score: float
-    chance: float
-    line: tuple[int, ...]
-    solved: bool
+from azulejos.search import Finding
 
 
 class Asked(NamedTuple):
@@ -92,12 +82,12 @@ class FakeModule:
     Finding = Finding
 
     def __init__(self) -> None:
-        self.made: list[tuple[str, int, int | None]] = []
+        self.made: list[tuple[str, int]] = []
 
     def AlphaBeta(self, network: FakeNetwork) -> FakeSearch:  # noqa: N802
-        self.made.append(("alphabeta", network.kind[1], None))
+        self.made.append(("alphabeta", network.kind[1]))
         return FakeSearch()
 
-    def TreeSearch(self, network: FakeNetwork, seed: int = 0) -> FakeSearch:  # noqa: N802
-        self.made.append(("mcts", network.kind[1], seed))
+    def TreeSearch(self, network: FakeNetwork) -> FakeSearch:  # noqa: N802
+        self.made.append(("mcts", network.kind[1]))
         return FakeSearch()

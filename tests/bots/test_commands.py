@@ -1,6 +1,7 @@
 """The commands around bots, as a person or a program runs them: bots, analyse, engine."""
 
 import json
+import re
 
 import pytest
 
@@ -42,6 +43,46 @@ def test_where_nobody_moves_there_is_nothing_to_analyse(position: str, sentence:
     done = run("analyse", position, "--json")
     assert json.loads(done.stdout)["moves"] == []
     assert done.stderr == sentence + "\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_analysis_for_people(language: str) -> None:
+    first, heading, *rest = output(
+        "analyse", OPEN, "--nodes", "2000", "--top", "3", "--lang", language
+    )
+    words = catalogue(language)
+    assert first == words.text("analyse.title", name=words.text("name.player", number=1))
+    assert heading.split()[0] == words.text("analyse.move")
+    assert all(re.match("[1-5][BYRKW][0-5] .*[+-][0-9]+[.,][0-9]", row) for row in rest[:3])
+    assert rest[3] == words.text("analyse.columns")
+    assert len(rest) == 6
+
+
+def test_an_analysis_to_the_end_of_the_round_says_so() -> None:
+    assert output("analyse", ENDGAME)[-1].startswith("Searched to the end of the round")
+    forced = complete("std -/-/-/-/- FB 0:R/R/R/R/R:5/5/5/5/5:- . 1 1 1 * -")
+    assert output("analyse", forced)[-1] == "It is the only legal move."
+
+
+def test_an_analysis_for_programs_can_be_repeated() -> None:
+    (text,) = output("analyse", OPEN, "--nodes", "3000", "--json", "--top", "99")
+    assert output("analyse", OPEN, "--nodes", "3000", "--json", "--top", "99") == [text]
+    found = json.loads(text)
+    moves = [entry["move"] for entry in found["moves"]]
+    assert sorted(moves) == sorted(output("moves", OPEN))
+    assert found["depth"] >= 1
+    assert found["nodes"] >= 1000
+    assert found["solved"] is False
+    assert 0 <= found["gap"] < 1
+    for entry in found["moves"]:
+        assert 0 < entry["chance"] < 1
+        assert entry["line"][0] == entry["move"]
+
+
+def test_an_analysis_for_three_players() -> None:
+    position = complete("grey BYKW/RRKK/BBRW/BRKK/BYWW/BYRK/BYRK F . . . 1 1 1 * -")
+    (text,) = output("analyse", position, "--nodes", "3000", "--json")
+    assert len(json.loads(text)["moves"]) == 5
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
+from math import exp
 from typing import TYPE_CHECKING
 
 from ..protocol import Limit, Thought
@@ -19,23 +18,20 @@ LAST = 3  # the iterations that show whether the estimate has settled
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """All moves, the best first, each with a score, a chance and a line of its own."""
+    """The moves, the best first, each with a score, a chance and a line of its own.
+
+    Of displays that hold the same, only one is looked at.
+    """
 
     moves: tuple[Thought, ...]
     depth: int
     nodes: int
     solved: bool
     """Was every line followed to the end of the round? Then only later rounds are estimated."""
+    gap: float | None
+    """By how much the best move is above the second, as a share; None if there is no second."""
     swing: float
-    """By how much the best move's chance still moved in the last iterations."""
-
-    @property
-    def gap(self) -> float | None:
-        """By how much the best move's chance is above the second's; None if there is no second."""
-        if len(self.moves) < 2:
-            return None
-        first, second = (thought.chance or 0.0 for thought in self.moves[:2])
-        return max(0.0, first - second)
+    """By how much the best move's share still moved in the last iterations; 0 if it is solved."""
 
     @property
     def is_clear(self) -> bool:
@@ -43,7 +39,7 @@ class Analysis:
         return self.gap is None or self.gap > self.swing
 
 
-def analyse(position: Position, limit: Limit, open_searcher: Opener | None = None) -> Analysis:
+def analyse(position: Position, limit: Limit, open_searcher: Opener = strongest) -> Analysis:
     """Half of the limit for the best move, half to compare it with all others.
 
     Raises UsageError where nobody is to move, or where the search can't go.
@@ -53,17 +49,20 @@ def analyse(position: Position, limit: Limit, open_searcher: Opener | None = Non
         raise UsageError("score_too_high")
     if not state.legal_actions():
         raise UsageError("no_move_due")
-    searcher = (open_searcher or strongest(Random(0)))(position)
+    searcher = open_searcher(position)
     half = _half(limit)
     found: list[Finding] = []
     found.append(searcher.think(state, *half, found.append))
     ranked = searcher.rank(state, *half)
+    shares = [_share(finding) for finding in ranked[:2]]
+    last = [_share(finding) for finding in found[-LAST:]]
     return Analysis(
         moves=tuple(thought_of(finding) for finding in ranked),
-        depth=max(found[-1].depth, ranked[0].depth),
+        depth=ranked[0].depth,
         nodes=found[-1].nodes + ranked[0].nodes,
         solved=ranked[0].solved,
-        swing=_swing([finding.chance for finding in found]),
+        gap=shares[0] - shares[1] if len(shares) == 2 else None,
+        swing=0.0 if ranked[0].solved else max(last) - min(last),
     )
 
 
@@ -72,6 +71,6 @@ def _half(limit: Limit) -> tuple[float | None, int | None, int | None]:
     return seconds, None if limit.nodes is None else max(1, limit.nodes // 2), limit.depth
 
 
-def _swing(chances: Sequence[float]) -> float:
-    last = chances[-LAST:]
-    return max(last) - min(last)
+def _share(finding: Finding) -> float:
+    """What the search compares, between 0 and 1: half the winning chance, half the points."""
+    return 1 / (1 + exp(-finding.value / 1000))

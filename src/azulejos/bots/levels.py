@@ -50,7 +50,7 @@ LEVELS = (
 )
 """Weakest first."""
 
-FRIENDLY = "beginner"
+FRIENDLY = "casual"
 """The opponent of those who do not choose one."""
 
 

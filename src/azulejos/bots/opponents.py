@@ -58,7 +58,7 @@ class Searching(SearchBot):
     """Looks ahead, from the moves that it notices on."""
 
     def __init__(self, level: Level, generator: Random) -> None:
-        super().__init__(level.name, level.habit, strongest(generator), generator)
+        super().__init__(level.name, level.habit, strongest, generator)
         self._level = level
         self._generator = generator
 

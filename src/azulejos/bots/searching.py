@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ..protocol import Limit, Thought
 from ..protocol.contract import Report
-from ..rules import Move, Position, UsageError
+from ..rules import CENTRE, Move, Position, Take, UsageError
 from .simple import GreedyBot, choices
 
 if TYPE_CHECKING:
@@ -58,22 +58,16 @@ def alphabeta(position: Position) -> Searcher:
     return AlphaBeta(load_network(str(position.rules), position.players))
 
 
-def tree_search(generator: Random) -> Opener:
-    """For two to four players; its own chance comes from the generator."""
+def tree_search(position: Position) -> Searcher:
+    """For two to four players."""
+    from ..search import TreeSearch, load_network
 
-    def open_searcher(position: Position) -> Searcher:
-        from ..search import TreeSearch, load_network
-
-        network = load_network(str(position.rules), position.players)
-        return TreeSearch(network, seed=generator.getrandbits(32))
-
-    return open_searcher
+    return TreeSearch(load_network(str(position.rules), position.players))
 
 
-def strongest(generator: Random) -> Opener:
+def strongest(position: Position) -> Searcher:
     """What plays best with so many players."""
-    for_many = tree_search(generator)
-    return lambda position: (alphabeta if position.players == 2 else for_many)(position)
+    return (alphabeta if position.players == 2 else tree_search)(position)
 
 
 class SearchBot:
@@ -123,9 +117,11 @@ class SearchBot:
         state = state_of(position)
         if state is None:
             return self._greedy.choose(position)
-        wanted = set(moves)
-        thoughts = map(thought_of, searcher.rank(state, *self._limits(limit)))
-        return next(thought for thought in thoughts if thought.move in wanted)
+        wanted = {look_of(position, move): move for move in moves}
+        for thought in map(thought_of, searcher.rank(state, *self._limits(limit))):
+            if move := wanted.get(look_of(position, thought.move)):
+                return thought if move == thought.move else thought._replace(move=move, line=())
+        raise AssertionError("the search leaves out legal moves")
 
     def _searcher_for(self, position: Position) -> Searcher:
         kind = (position.rules, position.players)
@@ -146,6 +142,13 @@ def state_of(position: Position) -> State | None:
         return State.from_position(position)
     except OverflowError:
         return None
+
+
+def look_of(position: Position, move: Move) -> object:
+    """What a move looks like: of displays that hold the same, the search tries only one."""
+    if not isinstance(move, Take) or move.source == CENTRE:
+        return move
+    return position.source(move.source), move.kinds, move.line
 
 
 def thought_of(finding: Finding) -> Thought:

@@ -114,7 +114,7 @@ def _alphabeta(spec: Spec, generator: Random) -> Bot:
 
 
 def _tree_search(spec: Spec, generator: Random) -> Bot:
-    return SearchBot(str(spec), _habit(spec), tree_search(generator), generator)
+    return SearchBot(str(spec), _habit(spec), tree_search, generator)
 
 
 def _habit(spec: Spec) -> Limit:

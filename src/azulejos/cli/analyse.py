@@ -93,14 +93,14 @@ def _line(thought: Thought) -> str:
 
 def _certainty(analysis: Analysis, words: Catalogue) -> list[str]:
     depth, nodes = str(analysis.depth), str(analysis.nodes)
-    sentences = [words.text("analyse.searched", depth=depth, nodes=nodes)]
-    if analysis.solved:
-        sentences = [words.text("analyse.solved")]
     if analysis.gap is None:
-        return [*sentences, words.text("analyse.only")]
+        return [words.text("analyse.only")]
+    if analysis.solved:
+        return [words.text("analyse.solved")]
     key = "analyse.clear" if analysis.is_clear else "analyse.close"
     gap, swing = _percent(analysis.gap, words), _percent(analysis.swing, words)
-    return [*sentences, words.text(key, gap=gap, swing=swing)]
+    searched = words.text("analyse.searched", depth=depth, nodes=nodes)
+    return [searched, words.text(key, gap=gap, swing=swing)]
 
 
 def _percent(share: float, words: Catalogue) -> str:
