@@ -4,10 +4,10 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from fake_search import FakeModule
+from fake_search import Asked, FakeModule, FakeSearch
 
 from azulejos.bots import FRIENDLY, LEVELS, Level, greedy_value, level_names, make_bot
-from azulejos.bots.opponents import hoped_for, level_bot
+from azulejos.bots.opponents import Searching, hoped_for, level_bot
 from azulejos.bots.sight import noticed
 from azulejos.core import action_of
 from azulejos.game import Game
@@ -98,7 +98,7 @@ def test_where_nobody_moves_no_level_chooses(level: Level) -> None:
 OPEN = table("std BYKW/RRKK/BBRW/BRKK/BYWW F . . 1 1 1 * -")
 HIGH = table(f"std BYYY/-/-/-/- F 1{'0' * 6}{EMPTY_BOARD[1:]} . 1 1 1 * -")
 KNOWING = Level("knowing")
-LOOKING = Level("looking", nodes=10)
+LOOKING = Level("looking", nodes=10, tree_nodes=20)
 
 
 @pytest.mark.usefixtures("fake_search")
@@ -125,6 +125,18 @@ class TestWithAFakeSearch:
         slow = level_bot(LOOKING, Random(1)).choose(OPEN, Limit(depth=9))
         assert fast.move == slow.move
         assert (fast.nodes, slow.nodes) == (0, 20)
+
+
+@pytest.mark.parametrize(("players", "nodes"), [(2, 10), (3, 20), (4, 20)])
+def test_a_habit_depends_on_the_number_of_players(
+    players: int, nodes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = FakeSearch()
+    monkeypatch.setattr(Searching, "_searcher_for", lambda *_: search)
+    position = Game(players, seed=1).position
+    level_bot(LOOKING, Random(1)).choose(position)
+    level_bot(replace(LOOKING, sight=0.3), Random(1)).choose(position)
+    assert search.asked == [Asked(None, nodes, None)] * 2
 
 
 def test_two_players_are_searched_otherwise_than_three(fake_search: FakeModule) -> None:

@@ -27,25 +27,29 @@ class Level:
     judgement: Literal["points", "network"] = "network"
     """Do they count the points of the next tiling, or know what a board is worth?"""
     nodes: int | None = None
+    """How far they look ahead with two players, in positions."""
+    tree_nodes: int | None = None
+    """The same with three or four, where the search is another and needs more of them."""
     movetime: int | None = None
-    """How far they look ahead, as in `Limit`; both None: not at all."""
-
-    @property
-    def habit(self) -> Limit:
-        return Limit(movetime=self.movetime, nodes=self.nodes)
+    """How long they look ahead otherwise, in milliseconds; all three None: not at all."""
 
     @property
     def looks_ahead(self) -> bool:
-        return self.habit != Limit()
+        return self.habit(2) != Limit()
+
+    def habit(self, players: int) -> Limit:
+        nodes = self.nodes if players == 2 else self.tree_nodes
+        return Limit(movetime=self.movetime, nodes=nodes)
 
 
 LEVELS = (
-    Level("novice", sight=0.2, floor=0.2, eagerness=2.0, judgement="points"),
+    Level("novice", sight=0.15, floor=0.1, eagerness=2.0, judgement="points"),
     Level("beginner", sight=0.6, floor=0.5, eagerness=1.0, judgement="points"),
-    Level("casual", sight=0.6, judgement="network"),
-    Level("medium", sight=0.85, judgement="network"),
-    Level("advanced", sight=0.9, nodes=500),
-    Level("expert", nodes=5_000),
+    Level("casual", sight=0.55),
+    Level("medium", sight=0.97),
+    Level("skilled", sight=0.85, nodes=150, tree_nodes=3_000),
+    Level("advanced", sight=0.97, nodes=1_000, tree_nodes=20_000),
+    Level("expert", nodes=8_000, tree_nodes=120_000),
     Level("master", movetime=900),
 )
 """Weakest first."""

@@ -58,9 +58,12 @@ class Searching(SearchBot):
     """Looks ahead, from the moves that it notices on."""
 
     def __init__(self, level: Level, generator: Random) -> None:
-        super().__init__(level.name, level.habit, strongest, generator)
+        super().__init__(level.name, level.habit(2), strongest, generator)
         self._level = level
         self._generator = generator
+
+    def habit(self, position: Position) -> Limit:
+        return self._level.habit(position.players)
 
     def choose(
         self, position: Position, limit: Limit = Limit(), report: Report | None = None

@@ -71,11 +71,7 @@ def strongest(position: Position) -> Searcher:
 
 
 class SearchBot:
-    """Plays what the search finds.
-
-    `habit` is how long it thinks when nobody sets a limit. A position that the core can't hold is
-    played greedily.
-    """
+    """Plays what the search finds; a position that the core can't hold is played greedily."""
 
     def __init__(self, name: str, habit: Limit, open_searcher: Opener, generator: Random) -> None:
         self.name = name
@@ -107,7 +103,7 @@ class SearchBot:
         if state is None:
             return self._greedy.choose(position)
         tell = None if report is None else lambda finding: report(thought_of(finding))
-        return thought_of(searcher.think(state, *self._limits(limit), tell))
+        return thought_of(searcher.think(state, *self._limits(position, limit), tell))
 
     def choose_among(
         self, position: Position, moves: Iterable[Move], limit: Limit = Limit()
@@ -118,7 +114,7 @@ class SearchBot:
         if state is None:
             return self._greedy.choose(position)
         wanted = {look_of(position, move): move for move in moves}
-        for thought in map(thought_of, searcher.rank(state, *self._limits(limit))):
+        for thought in map(thought_of, searcher.rank(state, *self._limits(position, limit))):
             if move := wanted.get(look_of(position, thought.move)):
                 return thought if move == thought.move else thought._replace(move=move, line=())
         raise AssertionError("the search leaves out legal moves")
@@ -129,8 +125,14 @@ class SearchBot:
             self._searcher, self._kind = self._open(position), kind
         return self._searcher
 
-    def _limits(self, limit: Limit) -> tuple[float | None, int | None, int | None]:
-        movetime, nodes, depth = self._habit if limit == Limit() else limit
+    def habit(self, position: Position) -> Limit:
+        """How long it thinks when nobody sets a limit."""
+        return self._habit
+
+    def _limits(
+        self, position: Position, limit: Limit
+    ) -> tuple[float | None, int | None, int | None]:
+        movetime, nodes, depth = self.habit(position) if limit == Limit() else limit
         return None if movetime is None else movetime / 1000, nodes, depth
 
 
