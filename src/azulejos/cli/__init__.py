@@ -4,7 +4,7 @@ The core, and with it NumPy, is loaded by those commands only that need it.
 """
 
 # Importing a module adds its commands, in the order in which --help lists them.
-from . import positions, analyse, measure, play, bots, arena, engine  # isort: skip
+from . import positions, analyse, measure, play, bots, arena, engine, train  # isort: skip
 from .app import main
 from .measure import BENCHES
 
@@ -18,4 +18,5 @@ __all__ = [
     "measure",
     "play",
     "positions",
+    "train",
 ]

@@ -86,6 +86,10 @@ class UsageError(AzulejosError):
         "score_too_high": ("a score in this position is too high to analyse it", ""),
         "nothing_to_undo": ("there is no move to take back", ""),
         "negative_depth": ("a perft depth is 0 or more, not {depth}", ""),
+        "other_plan": (
+            "{folder} holds a run with another plan: take another folder, or that run's options",
+            "",
+        ),
     }
 
 

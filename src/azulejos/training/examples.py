@@ -17,17 +17,26 @@ from ..core import Generator, State
 from ..search import Network
 from ..search.layout import ALL_ROWS
 from ..search.network import POINTS_UNIT, describe
-from .selfplay import NO_VALUE, Played
+from .selfplay import NO_VALUE, Played, PlayedGame
 
-WIDTH = {2: 112, 3: 152, 4: 192}  # facts of an example, with room to spare
+MOST_POINTS = 60  # a larger difference teaches no more
+
+Target = tuple[float, float, float]  # value, share of the win, points in units of POINTS_UNIT
 
 
 class Mixture(NamedTuple):
-    """How targets are mixed: `trust` in the result against later judgements, `search` within rounds."""
+    """How targets are mixed."""
 
-    trust: float = 0.7
-    search: float = 0.35
+    trust: float = 0.7  # in the result, against what was thought of later rounds' ends
+    search: float = 0.35  # share of the search's value within a round
     share: float = 0.35  # of the positions within a round that are used
+
+
+class Examples(NamedTuple):
+    """`facts` has one row an example, filled up with ALL_ROWS; `targets` one Target each."""
+
+    facts: Any
+    targets: Any
 
 
 class Sighting(NamedTuple):
@@ -35,81 +44,100 @@ class Sighting(NamedTuple):
 
     facts: list[int]
     seat: int
-    round_end: int  # which round's end follows, or is here
+    round_end: int  # how many rounds had ended
     value: int  # the search's, or NO_VALUE
 
 
-def examples_of(network: Network, played: Played, mixture: Mixture) -> tuple[Any, Any]:
-    """Facts (one row an example, filled up with ALL_ROWS) and targets (value, win, points)."""
+def examples_of(network: Network, played: Played, mixture: Mixture) -> Examples:
+    """All that a chunk of games teaches."""
     facts: list[list[int]] = []
-    targets: list[tuple[float, float, float]] = []
-    ends = [*played.starts[1:], len(played.actions)]
-    for seed, start, end in zip(played.seeds, played.starts, ends, strict=True):
-        actions, values = played.actions[start:end], played.values[start:end]
-        add_game(network, seed, actions, values, mixture, facts, targets)
-    width = WIDTH[network.players]
+    targets: list[Target] = []
+    for game in played.games():
+        for sighting, target in examples_of_game(network, game, mixture):
+            facts.append(sighting.facts)
+            targets.append(target)
+    return Examples(table_of(facts), np.array(targets, np.float32).reshape(-1, 3))
+
+
+def table_of(facts: list[list[int]]) -> Any:
+    """Lists of different lengths as one table, as wide as the longest: nothing is cut off."""
+    width = max(map(len, facts), default=0)
     table = np.full((len(facts), width), ALL_ROWS, np.uint16)
     for number, row in enumerate(facts):
-        row = row[:width]
         table[number, : len(row)] = row
-    return table, np.array(targets, np.float32)
+    return table
 
 
-def add_game(
-    network: Network,
-    seed: int,
-    actions: list[int],
-    values: list[int],
-    mixture: Mixture,
-    facts: list[list[int]],
-    targets: list[tuple[float, float, float]],
-) -> None:
-    players = network.players
-    state = State(players, network.rules)
-    deals, chance = Generator(seed), Random(f"examples/{seed}")
+def join(parts: list[Examples]) -> Examples:
+    """All examples in one; empties the list on the way, because they are large."""
+    length = sum(len(part.facts) for part in parts)
+    width = max(part.facts.shape[1] for part in parts)
+    facts = np.empty((length, width), np.uint16)
+    targets = np.empty((length, 3), np.float32)
+    first = 0
+    while parts:
+        part = parts.pop(0)
+        last = first + len(part.facts)
+        facts[first:last, : part.facts.shape[1]] = part.facts
+        facts[first:last, part.facts.shape[1] :] = ALL_ROWS
+        targets[first:last] = part.targets
+        first = last
+    return Examples(facts, targets)
+
+
+def examples_of_game(
+    network: Network, game: PlayedGame, mixture: Mixture
+) -> list[tuple[Sighting, Target]]:
+    sightings, judged, final = watch(network, game, mixture.share)
+    results = [result_of(final, seat) for seat in range(network.players)]
+    hopes = later_values(judged, [value for value, _, _ in results], mixture.trust)
+    found = []
+    for sighting in sightings:
+        _, won, points = results[sighting.seat]
+        value = hopes[sighting.round_end][sighting.seat]
+        if sighting.value != NO_VALUE:
+            value += mixture.search * (chance_of(sighting.value) - value)
+        found.append((sighting, (value, won, points)))
+    return found
+
+
+def watch(
+    network: Network, game: PlayedGame, share: float
+) -> tuple[list[Sighting], list[list[float]], State]:
+    """Plays a game again: what is seen, the judgement of each round's end by seat, and the end."""
+    seats = range(network.players)
+    state = State(network.players, network.rules)
+    deals, chance = Generator(game.seed), Random(f"examples/{game.seed}")
     state.deal(deals)
     sightings: list[Sighting] = []
-    judged: list[list[float]] = []  # by round's end, by seat
-    slipped = False
-    for action, value in zip(actions, values, strict=True):
-        if slipped or chance.random() < mixture.share:
-            seats = [state.turn - 1] if players == 2 else [chance.randrange(players)]
-            for seat in seats:
-                mine = value if seat == state.turn - 1 else NO_VALUE
-                sightings.append(Sighting(describe(state, seat), seat, len(judged), mine))
+    judged: list[list[float]] = []
+    slipped = False  # what follows a slip is always seen: how it is punished
+    for action, value in zip(game.actions, game.values, strict=True):
+        if slipped or chance.random() < share:
+            mover = state.turn - 1
+            seat = mover if len(seats) == 2 else chance.randrange(len(seats))
+            known = value if seat == mover else NO_VALUE
+            sightings.append(Sighting(describe(state, seat), seat, len(judged), known))
         slipped = value == NO_VALUE
         state.apply(action)
         if state.deal_is_due:
-            judged.append([chance_of(network.value(state, seat)) for seat in range(players)])
-            sightings += [
-                Sighting(describe(state, seat), seat, len(judged), NO_VALUE)
-                for seat in range(players)
-            ]
+            judged.append([chance_of(network.value(state, seat)) for seat in seats])
+            rounds = len(judged)
+            sightings += [Sighting(describe(state, seat), seat, rounds, NO_VALUE) for seat in seats]
             slipped = False
             state.deal(deals)
-    results = [result_of(state, seat) for seat in range(players)]
-    hopes = later_values(judged, [result[0] for result in results], mixture.trust)
-    for sighting in sightings:
-        facts.append(sighting.facts)
-        target, won, points = results[sighting.seat]
-        target = hopes[sighting.round_end][sighting.seat]
-        if sighting.value != NO_VALUE:
-            target += mixture.search * (chance_of(sighting.value) - target)
-        targets.append((target, won, points))
+    return sightings, judged, state
 
 
-def later_values(
-    judged: list[list[float]], final: list[float], trust: float
-) -> list[list[float]]:
-    """For each round's end: what is to be expected from there on, by seat.
+def later_values(judged: list[list[float]], final: list[float], trust: float) -> list[list[float]]:
+    """What is to be expected when so many rounds have ended, by seat.
 
     Number k serves positions of round k (from 0) before its end, and the end of round k - 1.
     """
     hopes = [final]
     for values in reversed(judged):
-        hopes.append([
-            trust * later + (1 - trust) * value for later, value in zip(hopes[-1], values, strict=True)
-        ])
+        pairs = zip(hopes[-1], values, strict=True)
+        hopes.append([trust * later + (1 - trust) * value for later, value in pairs])
     return hopes[::-1]
 
 
@@ -117,8 +145,8 @@ def chance_of(value: float) -> float:
     return 1 / (1 + math.exp(-value / 1000))
 
 
-def result_of(state: State, seat: int) -> tuple[float, float, float]:
-    """Value, share of the win and difference of points of a finished game."""
+def result_of(state: State, seat: int) -> Target:
+    """What a finished game was worth to a seat."""
     scores = state.scores
     best = max(score for other, score in enumerate(scores) if other != seat)
     outcome = state.outcome
@@ -126,4 +154,4 @@ def result_of(state: State, seat: int) -> tuple[float, float, float]:
     won = (seat + 1 in outcome.winners) / len(outcome.winners)
     difference = scores[seat] - best
     value = 0.5 * won + 0.5 / (1 + math.exp(-difference / 10))
-    return value, won, max(-60, min(60, difference)) / POINTS_UNIT
+    return value, won, max(-MOST_POINTS, min(MOST_POINTS, difference)) / POINTS_UNIT

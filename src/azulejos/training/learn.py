@@ -1,7 +1,7 @@
 """Learning: fits the rows and heads of a network to examples, with PyTorch.
 
 A row is the sum of its own weights, which are held small, and of weights that it shares with
-similar rows: so rare facts are judged like their neighbours.
+similar rows: so rare facts are judged like their neighbours. No other module loads PyTorch.
 """
 
 from __future__ import annotations
@@ -16,9 +16,15 @@ from torch.nn import functional
 
 from ..search.layout import ALL_ROWS, UNITS
 from ..search.network import HEAD_SCALE, ROW_SCALE
+from .examples import Examples
 from .families import families
 
 SIDE_WEIGHT = 0.1  # of the heads for people, beside the search's
+LEAST_STEPS = 11  # with ten, OneCycleLR divides by zero
+PIECE = 65536  # examples to look through at a time: NumPy makes wide copies of what it counts
+
+Tell = Callable[[str], None]
+Progress = Callable[[int, int], None]  # steps done, of how many
 
 
 class Recipe(NamedTuple):
@@ -29,80 +35,119 @@ class Recipe(NamedTuple):
     seed: int = 1
 
 
-class Model(torch.nn.Module):
-    def __init__(self) -> None:
-        super().__init__()
-        family = torch.tensor(families())
-        self.register_buffer("family", family)
-        self.own = torch.nn.Parameter(torch.zeros(ALL_ROWS + 1, UNITS))
-        self.shared = torch.nn.Parameter(0.05 * torch.randn(int(family.max()) + 1, UNITS))
-        self.heads = torch.nn.Parameter(0.2 * torch.randn(3, UNITS))
-        with torch.no_grad():
-            self.heads[:, 0] = 1.0
+class Learned(NamedTuple):
+    """Rows and heads in the network's units, and the loss on what was kept aside."""
+
+    rows: Any
+    heads: Any
+    loss: float
+    threads: int  # another number of them may round differently
+
+
+class Model:
+    """The network in floats, in a form that can be fitted."""
+
+    def __init__(self, seed: int) -> None:
+        chance = torch.Generator().manual_seed(seed)
+        self.family = torch.tensor(families())
+        kinds = int(self.family.max()) + 1
+        self.own = torch.zeros(ALL_ROWS + 1, UNITS)
+        self.shared = 0.05 * torch.randn(kinds, UNITS, generator=chance)
+        self.heads = 0.2 * torch.randn(3, UNITS, generator=chance)
+        self.heads[:, 0] = 1.0
+        for weights in (self.own, self.shared, self.heads):
+            weights.requires_grad_()
 
     def rows(self) -> torch.Tensor:
-        return self.own + self.shared[self.family]
+        # Not shared[family]: the gradient of that is summed in no fixed order.
+        return self.own + self.shared.index_select(0, self.family)
 
     def forward(self, facts: torch.Tensor) -> torch.Tensor:
+        """What the three heads say: logits of value and chance, points in their unit."""
         sums = functional.embedding_bag(facts, self.rows(), mode="sum", padding_idx=ALL_ROWS)
         bent = torch.cat([sums[:, :1], torch.relu(sums[:, 1:])], dim=1)
         return bent @ self.heads.T
 
+    def losses(self, examples: Examples, chosen: Any) -> tuple[torch.Tensor, torch.Tensor]:
+        """The loss of the value alone, and the one that is made small."""
+        said = self.forward(as_facts(examples.facts[chosen]))
+        wanted = torch.from_numpy(examples.targets[chosen])
+        main = functional.binary_cross_entropy_with_logits(said[:, 0], wanted[:, 0])
+        won = functional.binary_cross_entropy_with_logits(said[:, 1], wanted[:, 1])
+        points = functional.mse_loss(said[:, 2], wanted[:, 2])
+        return main, main + SIDE_WEIGHT * (won + points)
 
-def loss_of(said: torch.Tensor, wanted: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    main = functional.binary_cross_entropy_with_logits(said[:, 0], wanted[:, 0])
-    won = functional.binary_cross_entropy_with_logits(said[:, 1], wanted[:, 1])
-    points = functional.mse_loss(said[:, 2], wanted[:, 2])
-    return main, main + SIDE_WEIGHT * (won + points)
+    def loss_on(self, examples: Examples, kept: Any, batch: int) -> float:
+        total = 0.0
+        with torch.no_grad():
+            for chosen in batches(kept, batch):
+                total += float(self.losses(examples, chosen)[0]) * len(chosen)
+        return total / max(1, len(kept))
 
 
-def learn(
-    facts: Any, targets: Any, recipe: Recipe, tell: Callable[[str], None]
-) -> tuple[Any, Any, float]:
-    """Rows and heads as whole numbers, and the loss on a twentieth that was kept aside."""
-    torch.manual_seed(recipe.seed)
-    order = np.random.default_rng(recipe.seed).permutation(len(facts))
-    # Games lie together: what is kept aside is a piece at the end, not every twentieth example.
-    aside = len(facts) // 20
-    kept, rest = np.arange(len(facts) - aside, len(facts)), order[order < len(facts) - aside]
-    model = Model()
-    groups = [
-        {"params": [model.own], "weight_decay": recipe.own_decay},
-        {"params": [model.shared, model.heads], "weight_decay": 0.01},
-    ]
-    optimiser = torch.optim.AdamW(groups, lr=recipe.rate)
-    steps = recipe.epochs * (len(rest) // recipe.batch + 1)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, recipe.rate, total_steps=steps, pct_start=0.1
-    )
+class Descent:
+    """The way of the weights downhill: AdamW, with a rate that rises and falls once."""
+
+    def __init__(self, model: Model, recipe: Recipe, steps: int) -> None:
+        groups = [
+            {"params": [model.own], "weight_decay": recipe.own_decay},
+            {"params": [model.shared, model.heads], "weight_decay": 0.01},
+        ]
+        self.optimiser = torch.optim.AdamW(groups, lr=recipe.rate)
+        self.schedule = torch.optim.lr_scheduler.OneCycleLR(
+            self.optimiser, recipe.rate, total_steps=max(LEAST_STEPS, steps), pct_start=0.1
+        )
+
+    def step(self, loss: torch.Tensor) -> None:
+        self.optimiser.zero_grad()
+        torch.autograd.backward(loss)
+        self.optimiser.step()
+        self.schedule.step()
+
+
+def learn(examples: Examples, recipe: Recipe, tell: Tell, progress: Progress) -> Learned:
+    """A network that fits the examples; the same ones and the same recipe give the same."""
+    rest, kept = split(len(examples.facts), recipe.seed)
+    model = Model(recipe.seed)
+    each = len(batches(rest, recipe.batch))
+    descent = Descent(model, recipe, recipe.epochs * each)
     loss = float("nan")
     for epoch in range(recipe.epochs):
         started, total = time.monotonic(), 0.0
         np.random.default_rng([recipe.seed, epoch]).shuffle(rest)
-        for first in range(0, len(rest), recipe.batch):
-            chosen = rest[first : first + recipe.batch]
-            main, whole = loss_of(model(as_facts(facts[chosen])), torch.from_numpy(targets[chosen]))
-            optimiser.zero_grad()
-            whole.backward()
-            optimiser.step()
-            schedule.step()
+        for number, chosen in enumerate(batches(rest, recipe.batch)):
+            main, whole = model.losses(examples, chosen)
+            descent.step(whole)
             total += float(main.detach()) * len(chosen)
-        loss = test_loss(model, facts, targets, kept, recipe.batch)
-        tell(f"epoch {epoch + 1}: {total / len(rest):.5f}, aside {loss:.5f}, "
-             f"{time.monotonic() - started:.0f} s")
-    seen = np.bincount(facts.ravel(), minlength=ALL_ROWS + 1)[:ALL_ROWS] > 0
-    rows = model.rows().detach().numpy()[:ALL_ROWS] * seen[:, None]
-    return rows * ROW_SCALE, model.heads.detach().numpy() * HEAD_SCALE, loss
+            progress(epoch * each + number + 1, recipe.epochs * each)
+        loss = model.loss_on(examples, kept, recipe.batch)
+        seconds = time.monotonic() - started
+        said = f"epoch {epoch + 1}: loss {total / len(rest):.5f}, on those kept aside {loss:.5f}"
+        tell(f"{said}, {seconds:.0f} s")
+    return Learned(*weights_of(model, examples), loss, torch.get_num_threads())
 
 
-def test_loss(model: Model, facts: Any, targets: Any, kept: Any, batch: int) -> float:
-    total = 0.0
-    with torch.no_grad():
-        for first in range(0, len(kept), batch):
-            chosen = kept[first : first + batch]
-            main, _ = loss_of(model(as_facts(facts[chosen])), torch.from_numpy(targets[chosen]))
-            total += float(main) * len(chosen)
-    return total / max(1, len(kept))
+def split(length: int, seed: int) -> tuple[Any, Any]:
+    """The examples to learn from, and a twentieth to be judged by.
+
+    Games lie together: what is kept aside is a piece at the end, not every twentieth example.
+    """
+    border = length - length // 20
+    order = np.random.default_rng(seed).permutation(length)
+    return order[order < border], np.arange(border, length)
+
+
+def batches(array: Any, batch: int) -> list[Any]:
+    return [array[first : first + batch] for first in range(0, len(array), batch)]
+
+
+def weights_of(model: Model, examples: Examples) -> tuple[Any, Any]:
+    """Rows and heads in the network's units; rows that no example has are left empty."""
+    seen = np.zeros(ALL_ROWS + 1, bool)
+    for part in batches(examples.facts, PIECE):
+        seen[part] = True
+    rows = (model.rows().detach().numpy() * seen[:, None])[:ALL_ROWS]
+    return rows * ROW_SCALE, model.heads.detach().numpy() * HEAD_SCALE
 
 
 def as_facts(numbers: Any) -> torch.Tensor:

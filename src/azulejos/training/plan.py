@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ..rules import UsageError
+from ..rules.material import PLAYER_COUNTS
+
+MOST_SEEDS = 1000  # a plan's seed is less
+MOST_GAMES = 10_000_000  # a generation
 
 
 @dataclass(frozen=True)
@@ -22,20 +26,20 @@ class Generation:
 
 
 FIRST = Generation(games=20_000, nodes=1000, trust=1.0, search=0.0, epochs=4)
-MAIN = [  # coloured wall, two players: the game that most people play
+MAIN = (  # coloured wall, two players: the game that most people play
     FIRST,
     Generation(games=30_000, nodes=1000),
     Generation(games=60_000, nodes=1500),
     Generation(games=60_000, nodes=1500),
-]
-FOR_TWO = [
+)
+FOR_TWO = (
     Generation(games=4_000, nodes=400, trust=1.0, search=0.0, epochs=4),
     Generation(games=8_000, nodes=600, epochs=4),
-]
-FOR_MORE = [
+)
+FOR_MORE = (
     Generation(games=3_000, nodes=200, trust=1.0, search=0.0, epochs=4),
     Generation(games=5_000, nodes=400, epochs=4),
-]
+)
 
 
 @dataclass(frozen=True)
@@ -44,11 +48,17 @@ class Plan:
 
     rules: str
     players: int
-    generations: list[Generation] = field(default_factory=list)
+    generations: tuple[Generation, ...]
     slips: float = 0.05  # share of moves that are not the best, so that mistakes are seen
     share: float = 0.35  # of the positions within a round that are learned from
     memory: int = 2  # generations whose games are learned from
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed < MOST_SEEDS:
+            raise ValueError(f"the seed is 0 to {MOST_SEEDS - 1}, not {self.seed}")
+        if not all(1 <= generation.games <= MOST_GAMES for generation in self.generations):
+            raise ValueError(f"a generation has 1 to {MOST_GAMES} games")
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -56,21 +66,44 @@ class Plan:
 
 def standard_plan(rules: str, players: int, seed: int = 0, scale: float = 1.0) -> Plan:
     """The plan that the shipped networks were made by; `scale` makes it smaller or larger."""
-    generations = FOR_TWO if players == 2 else FOR_MORE
+    if players not in PLAYER_COUNTS:
+        raise UsageError("player_count", players=players)
+    whole = generations_for(rules, players)
+    scaled = (replace(each, games=max(1, round(each.games * scale))) for each in whole)
+    return Plan(rules, players, tuple(scaled), seed=seed)
+
+
+def generations_for(rules: str, players: int) -> tuple[Generation, ...]:
     if (rules, players) == ("std", 2):
-        generations = MAIN
-    scaled = [
-        Generation(max(1, round(g.games * scale)), g.nodes, g.trust, g.search, g.epochs)
-        for g in generations
-    ]
-    return Plan(rules, players, scaled, seed=seed)
+        return MAIN
+    return FOR_TWO if players == 2 else FOR_MORE
+
+
+def command_of(plan: Plan) -> str:
+    """The command that carries out a plan; empty if it is not a standard one."""
+    whole = standard_plan(plan.rules, plan.players, plan.seed)
+    scale = plan.generations[-1].games / whole.generations[-1].games
+    if plan != standard_plan(plan.rules, plan.players, plan.seed, scale):
+        return ""
+    command = f"azulejos train FOLDER --rules {plan.rules} --players {plan.players}"
+    command += f" --seed {plan.seed}"
+    return command if plan == whole else f"{command} --scale {scale}"
 
 
 def keep_plan(folder: Path, plan: Plan) -> None:
     """Writes the plan down; a folder that was begun with another one is refused."""
     path = folder / "plan.json"
     text = json.dumps(plan.to_json(), indent=1) + "\n"
-    if path.exists() and path.read_text(encoding="utf-8") != text:
-        raise UsageError("other_plan", folder=str(folder))
+    if path.exists():
+        if path.read_text(encoding="utf-8") != text:
+            raise UsageError("other_plan", folder=str(folder))
+        return
     folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    write_text(path, text)
+
+
+def write_text(path: Path, text: str) -> None:
+    """All of it or nothing, whenever the power fails."""
+    partial = path.with_suffix(".partial")
+    partial.write_text(text, encoding="utf-8")
+    partial.replace(path)

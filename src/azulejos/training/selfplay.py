@@ -6,10 +6,11 @@ so that its positions can be made again whatever the network wants to see of the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,7 +18,16 @@ from ..core import Generator, State
 from ..search import AlphaBeta, Network, TreeSearch
 
 NO_VALUE = -32768  # of a move that was not searched for
+MOST_VALUE = 32767  # that the files can hold
 CHUNK = 250  # games a file
+
+
+class PlayedGame(NamedTuple):
+    """One game: the seed of its deals, and each action with its value."""
+
+    seed: int
+    actions: list[int]
+    values: list[int]
 
 
 @dataclass
@@ -29,15 +39,23 @@ class Played:
     actions: list[int]
     values: list[int]
 
+    def games(self) -> Iterator[PlayedGame]:
+        ends = [*self.starts[1:], len(self.actions)]
+        for seed, start, end in zip(self.seeds, self.starts, ends, strict=True):
+            yield PlayedGame(seed, self.actions[start:end], self.values[start:end])
 
-def play_chunk(network: Network, nodes: int, slips: float, chunk: int) -> Played:
+
+def play_chunk(
+    network: Network, nodes: int, slips: float, chunk: int, games: int = CHUNK
+) -> Played:
     """One file's games; their seeds follow from the chunk's number.
 
-    `slips` is the share of moves that are not the best.
+    `slips` is the share of moves that are not the best. Only the last chunk of a generation has
+    fewer than CHUNK games.
     """
     played = Played([], [], [], [])
     searcher = AlphaBeta(network) if network.players == 2 else TreeSearch(network)
-    for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+    for seed in range(chunk * CHUNK, chunk * CHUNK + games):
         played.seeds.append(seed)
         played.starts.append(len(played.actions))
         play_game(searcher, nodes, slips, seed, played)
@@ -60,6 +78,7 @@ def play_game(
             action, value = slip(network, state, chance), NO_VALUE
         else:
             action, value = searcher.decide(state, nodes)
+            value = max(-MOST_VALUE, min(MOST_VALUE, value))
         played.actions.append(action)
         played.values.append(value)
         state.apply(action)

@@ -1,0 +1,75 @@
+"""What is shipped: a network in its small form, and the card that says how it was made."""
+
+from __future__ import annotations
+
+import json
+import platform
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .. import __version__
+from ..search.weights import write_network
+from .files import Step, steps_of, weights_file
+from .plan import Plan, command_of, write_text
+
+SMALL_STEP = 4  # the step of the weights that are shipped
+
+
+def ship(folder: Path, plan: Plan) -> Path:
+    """Writes weights and card; a card that is there already stays, with the results in it."""
+    last = steps_of(folder, plan)[-1]
+    path = weights_file(folder, plan)
+    card = path.with_suffix(".json")
+    if not (path.exists() and card.exists()):
+        network = last.network()
+        write_network(path, network.rows, network.heads_array, SMALL_STEP)
+        write_text(card, json.dumps(card_of(folder, plan, path), indent=1) + "\n")
+    return path
+
+
+def card_of(folder: Path, plan: Plan, path: Path) -> dict[str, Any]:
+    generations = [_generation(step) for step in steps_of(folder, plan)]
+    last = steps_of(folder, plan)[-1].learned()
+    with np.load(path) as arrays:
+        rows = len(arrays["places"])
+    return {
+        "game": {"rules": plan.rules, "players": plan.players},
+        "file": {"name": path.name, "bytes": path.stat().st_size, "rows": rows, "step": SMALL_STEP},
+        "made": {
+            "date": datetime.now(UTC).date().isoformat(),
+            "command": command_of(plan),
+            "seeds": {"plan": plan.seed, "learning": last["recipe"]["seed"]},
+            "versions": last.get("versions") or versions(),
+        },
+        "plan": plan.to_json(),
+        "games": sum(each["games"] for each in generations),
+        "examples": last["examples"],
+        "loss": last["loss"],
+        "generations": generations,
+        "results": [],
+    }
+
+
+def _generation(step: Step) -> dict[str, Any]:
+    """A generation's games, the seeds of the first and the last one's deals, what was learned."""
+    learned = step.learned()
+    learned.pop("versions", None)
+    chunks = step.chunks
+    return {
+        "games": sum(chunk.games for chunk in chunks),
+        "deals": [chunks[0].seeds[0], chunks[-1].seeds[1]],
+        **learned,
+    }
+
+
+def versions() -> dict[str, str]:
+    return {
+        "azulejos": __version__,
+        "python": platform.python_version(),
+        "numpy": version("numpy"),
+        "torch": version("torch"),
+    }

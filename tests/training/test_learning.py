@@ -1,0 +1,110 @@
+"""Learning: the floats that are fitted say what the whole numbers will say; needs PyTorch."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from tiny_training import KINDS, some_games
+
+from azulejos.core import Generator, State
+from azulejos.rules import Phase
+from azulejos.search import Network
+from azulejos.search.layout import ALL_ROWS
+from azulejos.search.network import POINTS_UNIT, describe
+from azulejos.training.examples import Examples, Mixture, examples_of, table_of
+
+torch = pytest.importorskip("torch")
+torch.set_num_threads(1)  # More only wait for each other over so little.
+
+from azulejos.training.learn import (  # noqa: E402 (not without PyTorch)
+    Learned,
+    Model,
+    Recipe,
+    as_facts,
+    learn,
+    weights_of,
+)
+
+
+def noisy_model() -> Model:
+    model = Model(seed=1)
+    with torch.no_grad():
+        model.own += 0.03 * torch.randn(model.own.shape, generator=torch.Generator().manual_seed(2))
+    return model
+
+
+def all_seen() -> Examples:
+    return Examples(np.arange(ALL_ROWS, dtype=np.uint16).reshape(1, -1), None)
+
+
+def quietly(examples: Examples, recipe: Recipe) -> Learned:
+    return learn(examples, recipe, lambda line: None, lambda done, total: None)
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    return noisy_model()
+
+
+@pytest.fixture(scope="module")
+def examples() -> Examples:
+    network, played = some_games("std", 2, games=4)
+    return examples_of(network, played, Mixture())
+
+
+@pytest.mark.parametrize(("rules", "players"), KINDS)
+def test_the_model_says_what_its_network_says(model: Model, rules: str, players: int) -> None:
+    network = Network(rules, players, *weights_of(model, all_seen()))
+    _, played = some_games(rules, players, games=1)
+    game = next(played.games())
+    state, deals = State(players, rules), Generator(game.seed)
+    facts: list[list[int]] = []
+    said: list[tuple[float, float, float]] = []
+
+    def look() -> None:
+        for seat in range(players):
+            facts.append(describe(state, seat))
+            points, chance = network.judge(state, seat)
+            value = network.value(state, seat) / 1000
+            said.append((value, math.log(chance / (1 - chance)), points / POINTS_UNIT))
+
+    for action in game.actions:
+        if state.deal_is_due:
+            if facts:
+                look()
+            state.deal(deals)
+        if state.phase is Phase.OFFER:
+            look()
+        state.apply(action)
+    with torch.no_grad():
+        meant: Any = model.forward(as_facts(table_of(facts))).numpy()
+    assert abs(meant - np.array(said)).max() < 0.05  # logits
+    assert abs(meant).max() > 0.5
+
+
+def test_learning_is_repeatable_and_learns(examples: Examples) -> None:
+    recipe = Recipe(epochs=3, batch=64, seed=5)
+    lines: list[str] = []
+    steps: list[tuple[int, int]] = []
+    found = learn(examples, recipe, lines.append, lambda *step: steps.append(step))
+    again = quietly(examples, recipe)
+    assert np.array_equal(found.rows, again.rows)
+    assert np.array_equal(found.heads, again.heads)
+    assert found.loss == again.loss
+    losses = [float(line.split()[3].rstrip(",")) for line in lines]
+    assert losses[-1] < losses[0]
+    assert steps == [(number, steps[0][1]) for number in range(1, steps[0][1] + 1)]
+
+
+def test_rows_that_were_never_seen_stay_empty(examples: Examples) -> None:
+    rows = quietly(examples, Recipe(epochs=1)).rows
+    seen = np.isin(np.arange(ALL_ROWS), examples.facts)
+    assert rows[seen].any(axis=1).all()
+    assert not rows[~seen].any()
+
+
+def test_ten_steps_are_no_trouble(examples: Examples) -> None:
+    assert math.isfinite(quietly(examples, Recipe(epochs=10)).loss)

@@ -1,0 +1,94 @@
+"""Plans and files: what is done, where it lies, and that no two games have the same deals."""
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from tiny_training import KINDS, tiny_plan
+
+from azulejos.rules import UsageError
+from azulejos.training.files import Step, chunk_number, steps_of
+from azulejos.training.plan import Generation, Plan, command_of, keep_plan, standard_plan
+from azulejos.training.selfplay import CHUNK
+
+
+@pytest.mark.parametrize(("rules", "players"), KINDS)
+@pytest.mark.parametrize("scale", [1.0, 0.3, 2.5, 0.00001])
+def test_standard_plans_tell_their_command(rules: str, players: int, scale: float) -> None:
+    plan = standard_plan(rules, players, seed=7, scale=scale)
+    words = command_of(plan).split()
+    assert words[:7] == ["azulejos", "train", "FOLDER", "--rules", rules, "--players", str(players)]
+    assert ("--scale" in words) == (scale != 1)
+    again = float(words[-1]) if "--scale" in words else 1.0
+    assert standard_plan(rules, players, 7, again) == plan
+
+
+def test_other_plans_have_no_command() -> None:
+    assert command_of(tiny_plan()) == ""
+    assert command_of(replace(standard_plan("std", 2), slips=0.2)) == ""
+
+
+@pytest.mark.parametrize("seed", [-1, 1000])
+def test_seeds_are_bounded(seed: int) -> None:
+    with pytest.raises(ValueError, match="seed"):
+        standard_plan("std", 2, seed)
+
+
+def test_games_are_bounded() -> None:
+    for games in (0, 10**8):
+        with pytest.raises(ValueError, match="games"):
+            Plan("std", 2, (Generation(games, 1),))
+
+
+def test_another_plan_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    keep_plan(folder, tiny_plan())
+    keep_plan(folder, tiny_plan())
+    before = (folder / "plan.json").read_bytes()
+    with pytest.raises(UsageError) as refused:
+        keep_plan(folder, tiny_plan(seed=1))
+    assert refused.value.code == "other_plan"
+    assert refused.value.data == {"folder": str(folder)}
+    assert [path.name for path in folder.iterdir()] == ["plan.json"]
+    assert (folder / "plan.json").read_bytes() == before
+
+
+def test_no_two_chunks_have_the_same_number() -> None:
+    numbers = [
+        chunk_number(seed, generation, index)
+        for seed in (0, 1, 999)
+        for generation in (0, 1, 99)
+        for index in (0, 1, 999, 1000, 1001, 39_999)
+    ]
+    assert len(set(numbers)) == len(numbers)
+    assert max(numbers) * CHUNK < 2**63
+    # As the first runs had them, whose games are still good.
+    assert chunk_number(3, 2, 17) == 302_017
+
+
+def test_a_generation_is_cut_into_chunks() -> None:
+    plan = Plan("std", 2, (Generation(2 * CHUNK + 10, 1),), seed=2)
+    chunks = Step(Path("run"), plan, 0).chunks
+    assert [chunk.games for chunk in chunks] == [CHUNK, CHUNK, 10]
+    assert chunks[0].path == Path("run/generation-1/games-200000.npz")
+    assert chunks[0].seeds == (200_000 * CHUNK, 200_001 * CHUNK - 1)
+    for one, other in pairwise(chunks):
+        assert one.seeds[1] + 1 == other.seeds[0]
+
+
+@pytest.mark.parametrize(
+    ("memory", "expected"),
+    [
+        (1, [[1], [2], [3], [4]]),
+        (2, [[1], [2], [2, 3], [3, 4]]),
+        (9, [[1], [2], [2, 3], [2, 3, 4]]),
+    ],
+)
+def test_what_is_remembered(memory: int, expected: list[list[int]]) -> None:
+    """The last generations' games; those of the network made by hand only teach the next."""
+    plan = Plan("std", 2, (Generation(1, 1),) * 4, memory=memory)
+    for step, homes in zip(steps_of(Path(), plan), expected, strict=True):
+        assert [chunk.path.parent.name for chunk in step.lessons()] == [
+            f"generation-{number}" for number in homes
+        ]
