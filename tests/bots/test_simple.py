@@ -1,4 +1,4 @@
-"""The bots without a plan."""
+"""The bots without a plan; that they finish games of all kinds is in `test_whole_games.py`."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from azulejos.bots import GreedyBot, RandomBot
 from azulejos.game import Game
 from azulejos.notation import format_move
 from azulejos.protocol import Bot
-from azulejos.rules import Position, RuleSet, UsageError, start
+from azulejos.rules import Position, UsageError, start
 from tables import refuses, table
 
 BOTS = [RandomBot, GreedyBot]
@@ -16,17 +16,6 @@ BOTS = [RandomBot, GreedyBot]
 
 def greedy_move(position: Position) -> str:
     return format_move(GreedyBot(Random(1)).choose(position).move)
-
-
-@pytest.mark.parametrize("make", BOTS)
-@pytest.mark.parametrize("rules", list(RuleSet))
-def test_simple_bots_finish_games_of_all_kinds(
-    make: type[RandomBot | GreedyBot], rules: RuleSet
-) -> None:
-    game = Game(3, rules, seed=1)
-    bot = make(Random(1))
-    while game.outcome is None:
-        game.play(bot.choose(game.position).move)
 
 
 @pytest.mark.parametrize("make", BOTS)
