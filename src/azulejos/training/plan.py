@@ -35,11 +35,13 @@ MAIN = (  # coloured wall, two players: the game that most people play
 FOR_TWO = (
     Generation(games=4_000, nodes=400, trust=1.0, search=0.0, epochs=4),
     Generation(games=8_000, nodes=600, epochs=4),
+    Generation(games=16_000, nodes=800),
 )
 FOR_MORE = (
     Generation(games=3_000, nodes=200, trust=1.0, search=0.0, epochs=4),
     Generation(games=5_000, nodes=400, epochs=4),
 )
+MORE_AND_LONGER = (*FOR_MORE, Generation(games=12_000, nodes=600))  # coloured wall again
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,9 @@ def standard_plan(rules: str, players: int, seed: int = 0, scale: float = 1.0) -
 def generations_for(rules: str, players: int) -> tuple[Generation, ...]:
     if (rules, players) == ("std", 2):
         return MAIN
-    return FOR_TWO if players == 2 else FOR_MORE
+    if players == 2:
+        return FOR_TWO
+    return MORE_AND_LONGER if rules == "std" else FOR_MORE
 
 
 def command_of(plan: Plan) -> str:
