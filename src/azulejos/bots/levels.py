@@ -31,7 +31,7 @@ class Level:
     tree_nodes: int | None = None
     """The same with three or four, where the search is another and needs more of them."""
     movetime: int | None = None
-    """How long they look ahead otherwise, in milliseconds; all three None: not at all."""
+    """How long they look ahead at most, in milliseconds; all three None: not at all."""
 
     @property
     def looks_ahead(self) -> bool:
@@ -50,7 +50,7 @@ LEVELS = (
     Level("skilled", sight=0.85, nodes=150, tree_nodes=3_000),
     Level("advanced", sight=0.97, nodes=1_000, tree_nodes=20_000),
     Level("expert", nodes=8_000, tree_nodes=120_000),
-    Level("master", movetime=900),
+    Level("master", nodes=300_000, tree_nodes=600_000, movetime=900),
 )
 """Weakest first."""
 

@@ -16,7 +16,7 @@ from ..search.weights import write_network
 from .files import Step, steps_of, weights_file
 from .plan import Plan, command_of, write_text
 
-SMALL_STEP = 4  # the step of the weights that are shipped
+SMALL_STEP = 2  # the step of the weights that are shipped
 
 
 def ship(folder: Path, plan: Plan) -> Path:
