@@ -139,6 +139,24 @@ def test_a_habit_depends_on_the_number_of_players(
     assert search.asked == [Asked(None, nodes, None)] * 2
 
 
+@pytest.mark.parametrize(
+    ("limit", "asked"),
+    [
+        (Limit(), Asked(None, 10, None)),
+        (Limit(movetime=5000), Asked(5.0, 10, None)),
+        (Limit(nodes=99, depth=3), Asked(None, 10, 3)),
+        (Limit(nodes=4), Asked(None, 4, None)),
+    ],
+)
+def test_a_steady_level_looks_no_further_if_it_may(
+    limit: Limit, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = FakeSearch()
+    monkeypatch.setattr(Searching, "_searcher_for", lambda *_: search)
+    level_bot(LOOKING, Random(1), steady=True).choose(OPEN, limit)
+    assert search.asked == [asked]
+
+
 def test_two_players_are_searched_otherwise_than_three(fake_search: FakeModule) -> None:
     bot = make_bot("master", seed=1)
     bot.choose(OPEN)

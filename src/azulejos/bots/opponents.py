@@ -14,10 +14,10 @@ from .sight import noticed
 from .simple import GreedyBot, Quick, best_of, choices
 
 
-def level_bot(level: Level, generator: Random) -> Plain | Knowing | Searching:
-    """The bot that plays like this."""
+def level_bot(level: Level, generator: Random, steady: bool = False) -> Plain | Searching:
+    """The bot that plays like this; a steady one stays as it is if it may think for longer."""
     if level.looks_ahead:
-        return Searching(level, generator)
+        return (Steady if steady else Searching)(level, generator)
     return (Plain if level.judgement == "points" else Knowing)(level, generator)
 
 
@@ -73,6 +73,18 @@ class Searching(SearchBot):
         if len(seen) == len(moves):
             return super().choose(position, limit, report)
         return self.choose_among(position, seen, limit)
+
+
+class Steady(Searching):
+    """Never looks further ahead than its level does, however long it may think."""
+
+    def choose(
+        self, position: Position, limit: Limit = Limit(), report: Report | None = None
+    ) -> Thought:
+        most = self.habit(position).nodes
+        if limit != Limit() and most is not None:
+            limit = limit._replace(nodes=min(most, limit.nodes or most))
+        return super().choose(position, limit, report)
 
 
 def hoped_for(position: Position, move: Move, level: Level) -> tuple[float, int]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..protocol import Bot, Limit
 from ..rules import UsageError
-from .levels import LEVELS, level_names
+from .levels import LEVELS, Level, level_names
 from .opponents import level_bot
 from .searching import SearchBot, alphabeta, tree_search
 from .simple import GreedyBot, RandomBot
@@ -58,7 +58,16 @@ def make_bot(spec: str, seed: int | None = None, players: int | None = None) -> 
     generator = Random(seed)
     if found.name in KINDS:
         return KINDS[found.name].make(found, generator)
-    return level_bot(LEVELS[level_names().index(found.name)], generator)
+    return level_bot(_level(found.name), generator)
+
+
+def make_level(name: str) -> Bot:
+    """The bot of a level for programs that set a limit at every move, which keeps its strength."""
+    return level_bot(_level(name), Random(), steady=True)
+
+
+def _level(name: str) -> Level:
+    return LEVELS[level_names().index(name)]
 
 
 def bot_names() -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from ..bots import level_names, make_bot
+from ..bots import level_names, make_level
 from ..rules import UsageError
 from .app import app, say_if_slow
 
@@ -28,4 +28,4 @@ def engine(
         raise UsageError("unknown_bot", bot=level, bots=", ".join(level_names()))
     say_if_slow()
     name = f"azulejos {__version__}"
-    serve(make_bot, level_names(), level.lower(), sys.stdin, sys.stdout, name)
+    serve(make_level, level_names(), level.lower(), sys.stdin, sys.stdout, name)
