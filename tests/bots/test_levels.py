@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from fake_search import Asked, FakeModule, FakeSearch
 
-from azulejos.bots import FRIENDLY, LEVELS, Level, greedy_value, level_names, make_bot
+from azulejos.bots import FRIENDLY, LEVELS, Level, greedy_value, level_names, make_bot, make_level
 from azulejos.bots.opponents import Searching, hoped_for, level_bot
 from azulejos.bots.sight import noticed
 from azulejos.core import action_of
@@ -155,6 +155,18 @@ def test_a_steady_level_looks_no_further_if_it_may(
     monkeypatch.setattr(Searching, "_searcher_for", lambda *_: search)
     level_bot(LOOKING, Random(1), steady=True).choose(OPEN, limit)
     assert search.asked == [asked]
+
+
+def test_behind_the_protocol_only_the_strongest_takes_all_the_time_it_is_given(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    search = FakeSearch()
+    monkeypatch.setattr(Searching, "_searcher_for", lambda *_: search)
+    for name in level_names()[-2:]:
+        make_level(name).choose(OPEN, Limit(movetime=60_000))
+    capped, free = search.asked
+    assert capped == Asked(60.0, LEVELS[-2].nodes, None)
+    assert free == Asked(60.0, None, None)
 
 
 def test_two_players_are_searched_otherwise_than_three(fake_search: FakeModule) -> None:

@@ -62,8 +62,11 @@ def make_bot(spec: str, seed: int | None = None, players: int | None = None) -> 
 
 
 def make_level(name: str) -> Bot:
-    """The bot of a level for programs that set a limit at every move, which keeps its strength."""
-    return level_bot(_level(name), Random(), steady=True)
+    """The bot of a level for programs that set a limit at every move, which keeps its strength.
+
+    Only the strongest has no strength to keep: it takes whatever time it is given.
+    """
+    return level_bot(_level(name), Random(), steady=name != LEVELS[-1].name)
 
 
 def _level(name: str) -> Level:
