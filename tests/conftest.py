@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 from azulejos.rules.preview import _best_tiling
+
+if TYPE_CHECKING:
+    from fake_search import FakeModule
 
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -28,5 +34,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("--long"):
         return
     for item in items:
-        if "long" in item.keywords:
+        if item.get_closest_marker("long"):
             item.add_marker(pytest.mark.skip(reason="takes minutes: run with --long"))
+
+
+@pytest.fixture
+def fake_search(monkeypatch: pytest.MonkeyPatch) -> FakeModule:
+    """The search is faked in this test: always there and always quick."""
+    from fake_search import FakeModule  # found only from the tests beside it
+
+    module = FakeModule()
+    monkeypatch.setitem(sys.modules, "azulejos.search", module)
+    return module
