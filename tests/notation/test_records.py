@@ -1,7 +1,5 @@
 """Records as text: they write and read back, and replay."""
 
-from random import Random
-
 import pytest
 
 from azulejos.bots import make_bot
@@ -32,9 +30,9 @@ DEAL = "=BYKW/RRKK/BBRW/BRKK/BYWW"
 
 def whole_game(seed: int, players: int = 2, rules: str = "std") -> Record:
     game = Game(players, rules, seed=seed)
-    bot = make_bot("random", Random(seed))
+    bot = make_bot("random", seed)
     while game.outcome is None:
-        game.play(bot(game.position))
+        game.play(bot.choose(game.position).move)
     return game.record
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from azulejos.bots import make_bot
+from azulejos.bots import GreedyBot
 from azulejos.game import Game
 from azulejos.notation import parse_move
 from azulejos.rules import (
@@ -145,11 +145,11 @@ def test_preview_is_what_the_law_does(rules: RuleSet, players: int) -> None:
     """Along games between greedy players, who complete lines and so leave much to tile."""
     generator = Random(f"{rules}/{players}")
     game = Game(players, rules, seed=4)
-    bot = make_bot("greedy", generator)
+    bot = GreedyBot(generator)
     while game.outcome is None and game.position.round < 6:
         for move in generator.sample(game.legal_moves, min(4, len(game.legal_moves))):
             if isinstance(move, Take):
                 check_take(game.position, move)
             elif isinstance(move, Place):
                 check_place(game.position, move)
-        game.play(bot(game.position))
+        game.play(bot.choose(game.position).move)

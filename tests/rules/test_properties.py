@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from azulejos.bots import greedy_bot
+from azulejos.bots import GreedyBot
 from azulejos.game import Game
 from azulejos.notation import (
     format_move,
@@ -63,7 +63,7 @@ games = st.builds(
 def choose(game: Game, generator: Random, skill: float) -> Move:
     """Partly greedy, so that walls fill and tiling matters; partly random, so that floors do."""
     if generator.random() < skill:
-        return greedy_bot(generator)(game.position)
+        return GreedyBot(generator).choose(game.position).move
     return generator.choice(game.legal_moves)
 
 
