@@ -2,29 +2,32 @@
 
 import pytest
 
-from azulejos.bots import LEVELS, bot_names, level_names, make_bot, parse_spec
+from azulejos.bots import LEVELS, Spec, bot_names, level_names, make_bot, parse_spec, spec_form
 from azulejos.protocol import Limit
 from azulejos.rules import UsageError
 from tables import refuses
 
 GOOD = [
-    ("random", "random", Limit(), ""),
-    ("Greedy", "greedy", Limit(), ""),
-    (" MASTER ", "master", Limit(), ""),
-    ("alphabeta", "alphabeta", Limit(), ""),
-    ("alphabeta:depth=3", "alphabeta", Limit(depth=3), ""),
-    ("AlphaBeta:Nodes=007", "alphabeta", Limit(nodes=7), ""),
-    ("alphabeta: movetime = 50 , nodes = 9", "alphabeta", Limit(movetime=50, nodes=9), ""),
-    ("mcts:nodes=1000,movetime=250", "mcts", Limit(nodes=1000, movetime=250), ""),
-    ("engine:./My-Bot --level 3:4,x=Y", "engine", Limit(), "./My-Bot --level 3:4,x=Y"),
-    ("ENGINE: Bot ", "engine", Limit(), "Bot"),
+    ("random", Spec("random")),
+    ("Greedy", Spec("greedy")),
+    (" MASTER ", Spec("master")),
+    ("alphabeta", Spec("alphabeta")),
+    ("alphabeta:depth=3", Spec("alphabeta", Limit(depth=3))),
+    ("AlphaBeta:Nodes=007", Spec("alphabeta", Limit(nodes=7))),
+    ("alphabeta: movetime = 50 , nodes = 9", Spec("alphabeta", Limit(movetime=50, nodes=9))),
+    ("mcts:nodes=1000,movetime=250", Spec("mcts", Limit(nodes=1000, movetime=250))),
+    ("engine:./My-Bot --level 3:4,x=Y", Spec("engine", command="./My-Bot --level 3:4,x=Y")),
+    ("ENGINE: Bot ", Spec("engine", command="Bot")),
+    ("mcts:weights=My/Std-2.NPZ", Spec("mcts", weights="My/Std-2.NPZ")),
+    ("MCTS: Weights = a b=c:d ,nodes=5", Spec("mcts", Limit(nodes=5), weights="a b=c:d")),
+    ("alphabeta:weights=007", Spec("alphabeta", weights="007")),
+    ("alphabeta:depth=3,weights=ä.npz", Spec("alphabeta", Limit(depth=3), weights="ä.npz")),
 ]
 
 
-@pytest.mark.parametrize(("text", "name", "limit", "command"), GOOD)
-def test_good_specs(text: str, name: str, limit: Limit, command: str) -> None:
-    spec = parse_spec(text)
-    assert spec == (name, limit, command)
+@pytest.mark.parametrize(("text", "spec"), GOOD)
+def test_good_specs(text: str, spec: Spec) -> None:
+    assert parse_spec(text) == spec
     assert parse_spec(str(spec)) == spec
 
 
@@ -35,7 +38,7 @@ BAD = [
     (":nodes=3", "unknown_bot", "''"),
     ("greedy:", "bot_without_options", "greedy has no options"),
     ("novice:nodes=3", "bot_without_options", "'nodes'"),
-    ("alphabeta:", "unknown_bot_option", "depth, nodes, movetime"),
+    ("alphabeta:", "unknown_bot_option", "depth, nodes, movetime, weights"),
     ("alphabeta:5", "unknown_bot_option", "'5'"),
     ("alphabeta:nodes=3,", "unknown_bot_option", "''"),
     ("mcts:depth=3", "unknown_bot_option", "nodes, movetime"),
@@ -48,6 +51,13 @@ BAD = [
     ("mcts:nodes=٣", "bad_bot_option", "'٣'"),
     ("mcts:nodes=" + "9" * 5000, "bad_bot_option", "whole number"),
     ("mcts:nodes=1,nodes=2", "bot_option_twice", "nodes"),
+    ("mcts:weights", "no_weights_file", "weights=FILE"),
+    ("mcts:weights= ,nodes=5", "no_weights_file", "weights=FILE"),
+    ("mcts:weights=a,weights=b", "bot_option_twice", "weights"),
+    ("alphabeta:weights=My,Dir/A.npz", "comma_in_weights", "'Dir/A.npz' is no option"),
+    ("alphabeta:weights=a,B=c.npz", "comma_in_weights", "can't hold a comma"),
+    ("alphabeta:weights=a,nodes=5,", "comma_in_weights", "depth, nodes, movetime, weights"),
+    ("master:weights=a", "bot_without_options", "'weights'"),
     ("engine", "no_engine_command", "engine:COMMAND"),
     ("engine: ", "no_engine_command", "engine:COMMAND"),
 ]
@@ -65,6 +75,18 @@ def test_names_are_levels_first_and_weakest_first() -> None:
     assert level_names() == tuple(level.name for level in LEVELS)
     assert bot_names() == (*level_names(), "random", "greedy", "alphabeta", "mcts", "engine")
     assert len(LEVELS) >= 7
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("master", "master"),
+        ("alphabeta", "alphabeta[:depth=N,nodes=N,movetime=MS,weights=FILE]"),
+        ("engine", "engine:COMMAND"),
+    ],
+)
+def test_how_a_spec_may_look(name: str, form: str) -> None:
+    assert spec_form(name) == form
 
 
 @pytest.mark.parametrize("name", [*level_names(), "random", "greedy", "alphabeta", "mcts"])

@@ -14,9 +14,10 @@ import pytest
 from rich.console import Console
 
 from azulejos.cli import main
-from azulejos.cli.train import _Watch
+from azulejos.cli.train import _Watch, match_command
 from azulejos.locales import LANGUAGES, catalogue
 from azulejos.rules import UsageError
+from azulejos.training.plan import Plan, standard_plan
 
 TINY = ("--scale", "0.0001", "--players", "3")
 
@@ -104,14 +105,36 @@ def test_a_run_and_another_plan_for_the_same_folder(
     for _ in range(2):  # once finished, it says the same again
         assert command("train", str(folder), *TINY) == 0
         said = capsys.readouterr()
-        first, second, third = said.out.splitlines()
+        first, second, third, fourth = said.out.splitlines()
         assert first == f"The network: {folder / 'std-3.npz'}"
         assert second == f"Its card: {folder / 'std-3.json'}"
-        assert Path(third.rpartition(" ")[2]).joinpath("std-3.npz").exists()
+        assert f" azulejos match mcts:weights={folder / 'std-3.npz'} mcts mcts " in third
+        assert Path(fourth.rpartition(" ")[2]).joinpath("std-3.npz").exists()
     assert command("train", str(folder), *TINY, "--seed", "1") == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.startswith(f"azulejos: {folder} holds a run with another plan")
+
+
+@pytest.mark.parametrize(
+    ("file", "plan", "bots", "options"),
+    [
+        (
+            "my/std-2.npz",
+            standard_plan("std", 2),
+            "alphabeta:weights=my/std-2.npz alphabeta",
+            "--games 400 --movetime 20 --sprt 0 20",
+        ),
+        (
+            "my nets/grey+joker-3.npz",
+            standard_plan("grey+joker", 3),
+            "'mcts:weights=my nets/grey+joker-3.npz' mcts mcts",
+            "--games 600 --movetime 20 --rules grey+joker",
+        ),
+    ],
+)
+def test_the_match_that_is_proposed(file: str, plan: Plan, bots: str, options: str) -> None:
+    assert match_command(Path(file), plan) == f"azulejos match {bots} {options}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,6 +1,6 @@
 """Bots around the search: positions in, thoughts out.
 
-The search itself, and with it NumPy, is loaded with the first move.
+The search itself, and with it NumPy, is loaded with the first move, or with weights of one's own.
 """
 
 from __future__ import annotations
@@ -9,14 +9,15 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from ..protocol import Limit, Thought
+from ..protocol import BotError, Limit, Thought
 from ..protocol.contract import Report
 from ..rules import CENTRE, Move, Position, Take, UsageError
 from .simple import GreedyBot, choices
 
 if TYPE_CHECKING:
     from ..core import State
-    from ..search import Finding
+    from ..search import Finding, Network
+    from ..search.weights import Weights
 
 
 class Searcher(Protocol):
@@ -47,22 +48,42 @@ class Searcher(Protocol):
 
 
 Opener = Callable[[Position], Searcher]
+NetworkOf = Callable[[Position], "Network"]
 
 
-def alphabeta(position: Position) -> Searcher:
+def shipped(position: Position) -> Network:
+    """The network that comes with the package."""
+    from ..search import load_network
+
+    return load_network(str(position.rules), position.players)
+
+
+def kept_in(weights: Weights) -> NetworkOf:
+    """A network from a file; it fails at positions of a game that it was not made for."""
+
+    def network_of(position: Position) -> Network:
+        try:
+            return weights.network(str(position.rules), position.players)
+        except UsageError as error:
+            raise BotError(str(error)) from error
+
+    return network_of
+
+
+def alphabeta(position: Position, network_of: NetworkOf = shipped) -> Searcher:
     """For two players only."""
     if position.players != 2:
         raise UsageError("two_players_only", bot="alphabeta", players=position.players)
-    from ..search import AlphaBeta, load_network
+    from ..search import AlphaBeta
 
-    return AlphaBeta(load_network(str(position.rules), position.players))
+    return AlphaBeta(network_of(position))
 
 
-def tree_search(position: Position) -> Searcher:
+def tree_search(position: Position, network_of: NetworkOf = shipped) -> Searcher:
     """For two to four players."""
-    from ..search import TreeSearch, load_network
+    from ..search import TreeSearch
 
-    return TreeSearch(load_network(str(position.rules), position.players))
+    return TreeSearch(network_of(position))
 
 
 def strongest(position: Position) -> Searcher:

@@ -1,24 +1,27 @@
 """Bots by text: `casual`, `alphabeta:nodes=20000`, `mcts:movetime=500`, `engine:COMMAND`.
 
-Names and options are read in any case; everything after `engine:` is a command line, left as it
-is. What does not exist is refused with a list of what does.
+Names and options are read in any case; a file after `weights=`, and everything after `engine:`,
+which is a command line, are left as they are. What does not exist is refused with a list of what
+does.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from ..protocol import Bot, Limit
-from ..rules import UsageError
+from ..rules import RuleSet, UsageError
 from .levels import LEVELS, Level, level_names
 from .opponents import level_bot
-from .searching import SearchBot, alphabeta, tree_search
+from .searching import NetworkOf, Opener, SearchBot, alphabeta, kept_in, shipped, tree_search
 from .simple import GreedyBot, RandomBot
 
 ENGINE = "engine"
+WEIGHTS = "weights"
 _NUMBER = re.compile("0*[1-9][0-9]{0,11}")
 HABIT = Limit(movetime=1000)  # of searching bots whose spec says nothing else
 
@@ -29,23 +32,36 @@ class Spec(NamedTuple):
     name: str
     limit: Limit = Limit()
     command: str = ""
+    weights: str = ""  # the file of its network, if it has one of its own
 
     def __str__(self) -> str:
         """The same spec in its shortest form."""
-        found = ((key, value) for key, value in self.limit._asdict().items() if value is not None)
+        values = self.limit._asdict() | {WEIGHTS: self.weights or None}
+        found = ((key, value) for key, value in values.items() if value is not None)
         options = ",".join(f"{key}={value}" for key, value in found)
         return ":".join(part for part in (self.name, self.command or options) if part)
+
+
+class Order(NamedTuple):
+    """What a bot is made from: its spec, its chances, and what is known of its games."""
+
+    spec: Spec
+    generator: Random
+    players: int | None
+    rules: RuleSet | None
 
 
 class Kind(NamedTuple):
     """A kind of bot that is no level: the options of its spec, and how it is made."""
 
     options: tuple[str, ...]
-    make: Callable[[Spec, Random], Bot]
+    make: Callable[[Order], Bot]
 
 
-def make_bot(spec: str, seed: int | None = None, players: int | None = None) -> Bot:
-    """The bot of a spec; raises UsageError if there is none, or none for so many players.
+def make_bot(
+    spec: str, seed: int | None = None, players: int | None = None, rules: RuleSet | None = None
+) -> Bot:
+    """The bot of a spec; raises UsageError if there is none, or none for such games.
 
     With a seed, and a limit in nodes, it plays the same moves again.
 
@@ -53,12 +69,9 @@ def make_bot(spec: str, seed: int | None = None, players: int | None = None) -> 
     'alphabeta:nodes=1000'
     """
     found = parse_spec(spec)
-    if found.name == "alphabeta" and players not in (None, 2):
-        raise UsageError("two_players_only", bot=found.name, players=players or 0)
-    generator = Random(seed)
     if found.name in KINDS:
-        return KINDS[found.name].make(found, generator)
-    return level_bot(_level(found.name), generator)
+        return KINDS[found.name].make(Order(found, Random(seed), players, rules))
+    return level_bot(_level(found.name), Random(seed))
 
 
 def make_level(name: str) -> Bot:
@@ -82,12 +95,13 @@ def spec_form(name: str) -> str:
     """How a spec of this name may look.
 
     >>> spec_form("mcts")
-    'mcts[:nodes=N,movetime=MS]'
+    'mcts[:nodes=N,movetime=MS,weights=FILE]'
     """
     if name == ENGINE:
         return f"{ENGINE}:COMMAND"
     options = KINDS[name].options if name in KINDS else ()
-    values = ",".join(f"{key}={'MS' if key == 'movetime' else 'N'}" for key in options)
+    signs = {"movetime": "MS", WEIGHTS: "FILE"}
+    values = ",".join(f"{key}={signs.get(key, 'N')}" for key in options)
     return f"{name}[:{values}]" if values else name
 
 
@@ -101,48 +115,83 @@ def parse_spec(text: str) -> Spec:
         if not rest.strip():
             raise UsageError("no_engine_command")
         return Spec(name, command=rest.strip())
-    return Spec(name, _parse_options(name, rest) if colon else Limit())
+    options = _parse_options(name, rest) if colon else {}
+    weights = options.pop(WEIGHTS, "")
+    numbers = {key: _number(name, key, value) for key, value in options.items()}
+    return Spec(name, Limit(**numbers), weights=weights)
 
 
-def _parse_options(name: str, text: str) -> Limit:
+def _parse_options(name: str, text: str) -> dict[str, str]:
     known = KINDS[name].options if name in KINDS else ()
-    found: dict[str, int] = {}
-    for part in text.lower().split(","):
+    found: dict[str, str] = {}
+    for part in text.split(","):
         key, _, value = (piece.strip() for piece in part.partition("="))
-        if not known:
-            raise UsageError("bot_without_options", bot=name, option=key)
+        key = key.lower()
         if key not in known:
-            raise UsageError("unknown_bot_option", bot=name, option=key, options=", ".join(known))
+            raise _unknown_option(name, known, key, part.strip() if WEIGHTS in found else None)
         if key in found:
             raise UsageError("bot_option_twice", bot=name, option=key)
-        if not _NUMBER.fullmatch(value):
-            raise UsageError("bad_bot_option", bot=name, option=key, value=value)
-        found[key] = int(value)
-    return Limit(**found)
+        if key == WEIGHTS and not value:
+            raise UsageError("no_weights_file", bot=name)
+        found[key] = value
+    return found
 
 
-def _alphabeta(spec: Spec, generator: Random) -> Bot:
-    return SearchBot(str(spec), _habit(spec), alphabeta, generator)
+def _unknown_option(name: str, known: tuple[str, ...], key: str, rest: str | None) -> UsageError:
+    """What to say of it; `rest` is all of it, if it stands after a file and may be meant so."""
+    if not known:
+        return UsageError("bot_without_options", bot=name, option=key)
+    options = ", ".join(known)
+    if rest is not None:
+        return UsageError("comma_in_weights", bot=name, text=rest, options=options)
+    return UsageError("unknown_bot_option", bot=name, option=key, options=options)
 
 
-def _tree_search(spec: Spec, generator: Random) -> Bot:
-    return SearchBot(str(spec), _habit(spec), tree_search, generator)
+def _number(name: str, key: str, value: str) -> int:
+    if not _NUMBER.fullmatch(value):
+        raise UsageError("bad_bot_option", bot=name, option=key, value=value)
+    return int(value)
 
 
-def _habit(spec: Spec) -> Limit:
-    return spec.limit if spec.limit != Limit() else HABIT
+def _alphabeta(order: Order) -> Bot:
+    if order.players not in (None, 2):
+        raise UsageError("two_players_only", bot=order.spec.name, players=order.players or 0)
+    network_of = _network_of(order)
+    return _search_bot(order, lambda position: alphabeta(position, network_of))
 
 
-def _engine(spec: Spec, _: Random) -> Bot:
+def _tree_search(order: Order) -> Bot:
+    network_of = _network_of(order)
+    return _search_bot(order, lambda position: tree_search(position, network_of))
+
+
+def _search_bot(order: Order, open_searcher: Opener) -> Bot:
+    spec = order.spec
+    habit = spec.limit if spec.limit != Limit() else HABIT
+    return SearchBot(str(spec), habit, open_searcher, order.generator)
+
+
+def _network_of(order: Order) -> NetworkOf:
+    """A network in a file is read now: whatever is wrong with it should be known at once."""
+    if not order.spec.weights:
+        return shipped
+    from ..search.weights import read_weights
+
+    weights = read_weights(Path(order.spec.weights))
+    weights.check(order.rules, order.players)
+    return kept_in(weights)
+
+
+def _engine(order: Order) -> Bot:
     from ..protocol.client import Engine
 
-    return Engine(spec.command)
+    return Engine(order.spec.command)
 
 
 KINDS = {
-    "random": Kind((), lambda _, generator: RandomBot(generator)),
-    "greedy": Kind((), lambda _, generator: GreedyBot(generator)),
-    "alphabeta": Kind(("depth", "nodes", "movetime"), _alphabeta),
-    "mcts": Kind(("nodes", "movetime"), _tree_search),
+    "random": Kind((), lambda order: RandomBot(order.generator)),
+    "greedy": Kind((), lambda order: GreedyBot(order.generator)),
+    "alphabeta": Kind(("depth", "nodes", "movetime", WEIGHTS), _alphabeta),
+    "mcts": Kind(("nodes", "movetime", WEIGHTS), _tree_search),
     ENGINE: Kind((), _engine),
 }

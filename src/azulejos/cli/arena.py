@@ -198,7 +198,7 @@ def _check_bots(specs: list[str], players: int, rules: RuleSet) -> None:
     for spec in dict.fromkeys(specs):
         format_record(Game(players, rules, names=(f"bot:{spec}",)).record)
         try:
-            with closing(make_bot(spec, 0, players)) as bot:
+            with closing(make_bot(spec, 0, players, rules)) as bot:
                 bot.new_game()  # Starts an engine, if it is one.
         except BotError as error:
             raise typer.BadParameter(f"{spec}: {error}") from error

@@ -27,7 +27,8 @@ def list_bots(lang: Language = "") -> None:
 def _listing(names: list[str] | tuple[str, ...], words: Catalogue) -> Table:
     grid = Table.grid(padding=(0, 2), pad_edge=True)
     for name in names:
-        grid.add_row(Text(spec_form(name), overflow="fold"), Text(_description(name, words)))
+        form = spec_form(name).replace(",movetime", ",\n  movetime")  # else too broad
+        grid.add_row(Text(form, overflow="fold"), Text(_description(name, words)))
     return grid
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from importlib import import_module
 from pathlib import Path
 from time import monotonic
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -20,6 +21,9 @@ from rich.progress import (
 
 from ..rules import RuleSet
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
+
+if TYPE_CHECKING:
+    from ..training.plan import Plan
 
 INTERRUPTED = 130
 LINE_EVERY = 30.0  # seconds, where there is no terminal
@@ -64,7 +68,7 @@ def train(
         raise typer.Exit(INTERRUPTED) from None
     except BrokenProcessPool:
         fail(f"a process that should play has died, perhaps for lack of memory. {GOES_ON}")
-    _show(path)
+    _show(path, plan)
 
 
 def _check_torch() -> None:
@@ -75,13 +79,27 @@ def _check_torch() -> None:
         fail(NO_TORCH.format(why=error))
 
 
-def _show(path: Path) -> None:
+def _show(path: Path, plan: Plan) -> None:
     from ..search import weights
 
     typer.echo(f"The network: {path}")
     typer.echo(f"Its card: {path.with_suffix('.json')}")
+    if "," not in str(path):  # No spec can name such a file.
+        typer.echo(f"To compare it with the one that is in use: {match_command(path, plan)}")
     home = Path(weights.__file__).with_name("weights")
-    typer.echo(f"To try it in games and matches, copy both files to {home}")
+    typer.echo(f"For all bots to play with it, copy both files to {home}")
+
+
+def match_command(path: Path, plan: Plan) -> str:
+    """The command for a match against the network in use, as a shell reads it."""
+    bot = "alphabeta" if plan.players == 2 else "mcts"
+    command = ["azulejos", "match", f"{bot}:weights={path}", *[bot] * (plan.players - 1)]
+    command += ["--games", str(200 * plan.players), "--movetime", "20"]
+    if plan.players == 2:
+        command += ["--sprt", "0", "20"]
+    if plan.rules != RuleSet.STD:
+        command += ["--rules", plan.rules]
+    return shlex.join(command)
 
 
 class _Watch:

@@ -77,6 +77,21 @@ class UsageError(AzulejosError):
         "bot_without_options": ("{bot} has no options, so no {option!r} either", ""),
         "bot_option_twice": ("the option {option} of {bot} is given twice", ""),
         "bad_bot_option": ("{option} of {bot} is a whole number from 1 up, not {value!r}", ""),
+        "no_weights_file": ("weights of {bot} is a file, and none is given: weights=FILE", ""),
+        "comma_in_weights": (
+            "{text!r} is no option of {bot} ({options}), and a file's name can't hold a comma here",
+            "",
+        ),
+        "weights_unreadable": ("{file} can't be read: {why}", ""),
+        "not_weights": ("{file} is no network that azulejos train has made, or is damaged", ""),
+        "bad_weights_card": (
+            "{file} is no card of a network, or is damaged: it must name the kind of game",
+            "",
+        ),
+        "weights_of_other_game": (
+            "the network {file} is for {rules} with {players} players, not for this game",
+            "",
+        ),
         "no_engine_command": ("engine needs a command line: engine:COMMAND", ""),
         "engine_not_allowed": ("the program {command!r} was not started", ""),
         "two_players_only": (

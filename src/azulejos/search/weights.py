@@ -7,15 +7,20 @@ it was made.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from ..rules import RuleSet, UsageError
+from ..rules.material import PLAYER_COUNTS
 from .layout import ALL_ROWS, UNITS
 from .network import Network
+
+Content = TypeVar("Content")
 
 
 def name_of(rules: str, players: int) -> str:
@@ -34,14 +39,71 @@ def load_network(rules: str, players: int) -> Network:
 
 
 def read_network(path: Path, rules: str, players: int) -> Network:
-    with np.load(path) as arrays:
-        folded = arrays["high"].astype(np.int32) << 8 | arrays["low"]
-        rows = np.zeros((ALL_ROWS, UNITS), np.int16)
-        rows[arrays["places"]] = _unfold(folded).T * int(arrays["step"])
-        heads = arrays["heads"]
+    """The network of a file for a kind of game; raises UsageError."""
+    return read_weights(path).network(rules, players)
+
+
+class Weights(NamedTuple):
+    """What a file holds, and what its card says; without a card, nothing."""
+
+    path: Path
+    rows: Any
+    heads: Any
+    card: dict[str, Any]
+
+    def check(self, rules: str | None, players: int | None) -> None:
+        """Raises UsageError if the card is for another kind of game; None is not known yet."""
+        if not self.card:
+            return
+        game = self.card["game"]
+        known, number = str(game["rules"]), int(game["players"])
+        if rules not in (None, known) or players not in (None, number):
+            file = str(self.path)
+            raise UsageError("weights_of_other_game", file=file, rules=known, players=number)
+
+    def network(self, rules: str, players: int) -> Network:
+        self.check(rules, players)
+        return Network(rules, players, self.rows, self.heads, self.card)
+
+
+def read_weights(path: Path) -> Weights:
+    """Raises UsageError if a file can't be read, or is none of ours."""
+    rows, heads = _read(path, _read_numbers, "not_weights")
     card = path.with_suffix(".json")
-    said = json.loads(card.read_text(encoding="utf-8")) if card.exists() else {}
-    return Network(rules, players, rows, heads, said)
+    said = _read(card, _read_card, "bad_weights_card") if card.exists() else {}
+    return Weights(path, rows, heads, said)
+
+
+def _read(path: Path, reader: Callable[[Path], Content], code: str) -> Content:
+    """For a damaged file NumPy has a dozen kinds of exceptions, which all mean the same."""
+    try:
+        if path.exists() and not path.is_file():
+            raise OSError(0, "it is not a file")  # A pipe would keep us waiting.
+        return reader(path)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise UsageError("weights_unreadable", file=str(path), why=why) from error
+    except Exception as error:
+        raise UsageError(code, file=str(path)) from error
+
+
+def _read_numbers(path: Path) -> tuple[Any, Any]:
+    with path.open("rb") as file, np.load(file) as arrays:
+        places, high, low, heads = (arrays[name] for name in ("places", "high", "low", "heads"))
+        step = int(arrays["step"])
+    if not (high.shape == low.shape == (UNITS, len(places)) and heads.shape == (3, UNITS)):
+        raise ValueError("the sizes don't fit together")
+    rows = np.zeros((ALL_ROWS, UNITS), np.int16)
+    rows[places] = _unfold(high.astype(np.int32) << 8 | low).T * step
+    return rows, heads.astype(np.int16, casting="safe")
+
+
+def _read_card(path: Path) -> dict[str, Any]:
+    card: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    game = card["game"]
+    if game["rules"] not in list(RuleSet) or game["players"] not in PLAYER_COUNTS:
+        raise ValueError("there is no such kind of game")
+    return card
 
 
 def write_network(path: Path, rows: Any, heads: Any, step: int = 1) -> None:

@@ -9,7 +9,7 @@ from ..bots import level_names, make_bot, parse_spec
 from ..locales import Catalogue
 from ..notation import Record
 from ..protocol import Bot
-from ..rules import UsageError
+from ..rules import RuleSet, UsageError
 
 BOT_SIGN = "bot:"
 
@@ -46,10 +46,11 @@ def seats_of(record: Record, words: Catalogue) -> list[Seat]:
     A player without a name gets one.
     """
     seats: list[Seat] = []
+    rules = record.start().rules
     tags = _player_tags(record)
     try:
         for number, tag in enumerate(tags, start=1):
-            seats.append(_seat_of(number, tag, len(tags), words))
+            seats.append(_seat_of(number, tag, len(tags), rules, words))
     except UsageError:
         for seat in seats:
             seat.close()
@@ -64,10 +65,10 @@ def commands_of(record: Record) -> Iterator[str]:
             yield command
 
 
-def _seat_of(number: int, tag: str, players: int, words: Catalogue) -> Seat:
+def _seat_of(number: int, tag: str, players: int, rules: RuleSet, words: Catalogue) -> Seat:
     if not tag.startswith(BOT_SIGN):
         return Seat(tag.strip() or words.text("name.player", number=number))
-    bot = make_bot(_spec(tag), players=players)
+    bot = make_bot(_spec(tag), players=players, rules=rules)
     return Seat(words.text("name.bot", number=number), _spec(tag), bot)
 
 
