@@ -124,7 +124,7 @@ def test_results_on_the_card_survive(tmp_path: Path) -> None:
 
 
 def test_a_card_tells_the_command(tmp_path: Path) -> None:
-    plan = standard_plan("joker", 3, scale=0.0002)
+    plan = standard_plan("joker", 3, scale=0.0004)
     path, _ = train(tmp_path, plan)
     command = read_network(path, "joker", 3).card["made"]["command"]
-    assert command == "azulejos train FOLDER --rules joker --players 3 --seed 0 --scale 0.0002"
+    assert command == "azulejos train FOLDER --rules joker --players 3 --seed 0 --scale 0.0004"
