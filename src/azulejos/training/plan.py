@@ -37,11 +37,14 @@ FOR_TWO = (
     Generation(games=8_000, nodes=600, epochs=4),
     Generation(games=16_000, nodes=800),
 )
-FOR_MORE = (  # coloured wall
+BEGIN_MORE = (  # coloured wall
     Generation(games=3_000, nodes=200, trust=1.0, search=0.0, epochs=4),
     Generation(games=5_000, nodes=400, epochs=4),
-    Generation(games=12_000, nodes=600),
 )
+FOR_MORE = {
+    3: (*BEGIN_MORE, Generation(games=12_000, nodes=600)),
+    4: (*BEGIN_MORE, Generation(games=6_000, nodes=600)),  # games with four are long
+}
 RARE = (  # grey walls and jokers with three and four: trained least
     Generation(games=1_500, nodes=200, trust=1.0, search=0.0, epochs=4),
     Generation(games=2_500, nodes=400, epochs=4),
@@ -84,7 +87,7 @@ def generations_for(rules: str, players: int) -> tuple[Generation, ...]:
         return MAIN
     if players == 2:
         return FOR_TWO
-    return FOR_MORE if rules == "std" else RARE
+    return FOR_MORE[players] if rules == "std" else RARE
 
 
 def command_of(plan: Plan) -> str:
