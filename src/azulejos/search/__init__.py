@@ -4,10 +4,9 @@
 from .. import core as _core  # noqa: F401
 
 # isort: split
-from .alphabeta import AlphaBeta
 from .finding import Finding
 from .network import Network
-from .tree import TreeSearch
+from .searchers import AlphaBeta, TreeSearch
 from .weights import load_network
 
 __all__ = ["AlphaBeta", "Finding", "Network", "TreeSearch", "load_network"]

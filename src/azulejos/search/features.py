@@ -225,7 +225,9 @@ def board_rows(table: Table, side: Side, offer: Offer, rows: list[int], base: in
                     )
                 rows[count] = base + LINES + ((line - 1) * 6 + free) * 12 + points
                 rows[count + 1] = (
-                    base + SUPPLY + ((line - 1) * 6 + free) * 12
+                    base
+                    + SUPPLY
+                    + ((line - 1) * 6 + free) * 12
                     + ((offer.supply >> 10 * colour) & 1023)
                 )
                 count += 2
@@ -280,7 +282,7 @@ def offer_rows(table: Table, board: Board, offer: Offer, rows: list[int], base: 
             spaces |= free << 3 * (line - 1)
             chosen = ((open_lines >> line) & LANES) * 1023  # all bits of the lanes that may go here
             sizes = offer.sizes & chosen
-            sizes = (sizes | sizes >> 10 | sizes >> 20 | sizes >> 30 | sizes >> 40 | sizes >> 50)
+            sizes = sizes | sizes >> 10 | sizes >> 20 | sizes >> 30 | sizes >> 40 | sizes >> 50
             tiles = offer.tiles & chosen
             number = ((tiles * LANES) >> JOKER_LANE) & 1023
             if free == line:

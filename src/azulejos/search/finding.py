@@ -1,12 +1,15 @@
-"""What a search has found, and the checks that all searches share."""
+"""What a search is given and what it has found: limits, and findings."""
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from ..core import State
     from .network import Network
+
+SECONDS, NODES, DEPTH = 1e9, 1 << 60, 1 << 20  # as good as no limit
 
 
 class Finding(NamedTuple):
@@ -26,22 +29,27 @@ class Finding(NamedTuple):
     solved: bool = False  # to the end of the round, nothing guessed
 
 
-def check_limits(
-    network: Network,
-    state: State,
-    movetime: float | None,
-    nodes: int | None,
-    depth: int | None,
-) -> None:
-    from ..rules.errors import UsageError
-    from .network import check_state
+class Limits(NamedTuple):
+    """How long a search may think; the first limit that is reached ends it."""
 
-    check_state(network, state)
-    if state.is_over or state.deal_is_due:
-        raise UsageError("no_move_due")
+    movetime: float = SECONDS  # of CPU time
+    nodes: int = NODES
+    depth: int = DEPTH
+
+
+ENDLESS = Limits()
+
+
+def limits_of(movetime: float | None, nodes: int | None, depth: int | None) -> Limits:
+    """The limits as they are given, None for none."""
     for name, limit in (("movetime", movetime), ("nodes", nodes), ("depth", depth)):
         if limit is not None and not limit > 0:
             raise ValueError(f"{name} must be more than 0, not {limit}")
+    return Limits(
+        SECONDS if movetime is None else min(float(movetime), SECONDS),
+        NODES if nodes is None else min(index(nodes), NODES),
+        DEPTH if depth is None else min(index(depth), DEPTH),
+    )
 
 
 def words_of(network: Network, state: State, line: tuple[int, ...]) -> Finding:

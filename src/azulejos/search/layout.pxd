@@ -1,5 +1,5 @@
 # How the search lies in memory: the same names as in layout.py, which explains them.
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from azulejos.core.layout cimport Board, Table
 
@@ -15,7 +15,9 @@ cdef extern from *:
     #else
     #define AZS_MAYBE
     #endif
-    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__linux__)
+    // Chosen when the program starts, which musl and sanitizers can't.
+    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__) \
+        && !defined(__SANITIZE_ADDRESS__)
     #define AZS_WIDE __attribute__((target_clones("avx2", "default")))
     #else
     #define AZS_WIDE
@@ -66,18 +68,14 @@ cdef extern from *:
         return now.tv_sec + 1e-9 * now.tv_nsec;
     }
     #endif
+    #define AZS_whole(number) ((int64_t)(number))
     #define AZS_new(type, number) ((type *)calloc((number), sizeof(type)))
-    #define AZS_new_sides(number) AZS_new(struct AzulejosSide, number)
-    #define AZS_new_offer() AZS_new(struct AzulejosOffer, 1)
-    #define AZS_new_choices(number) AZS_new(struct AzulejosChoice, number)
     #define AZS_new_entries(number) AZS_new(struct AzulejosEntry, number)
-    #define AZS_new_longs(number) AZS_new(int32_t, number)
     #define AZS_new_nodes(number) AZS_new(struct AzulejosNode, number)
     #define AZS_give_back(memory) free(memory)
     #define AZS_at(memory, index) (&(memory)[index])
     #define AZS_copy_board(target, source) (*(target) = *(source))
     #define AZS_clear_sums(sums) memset((sums), 0, 32 * sizeof(int16_t))
-    #define AZS_copy_side(target, source) (*(target) = *(source))
     #define AZS_clear_entries(entries, number) \
         memset((entries), 0, (size_t)(number) * sizeof(struct AzulejosEntry))
     """
@@ -86,11 +84,8 @@ cdef extern from *:
     int32_t weigh "AZS_weigh"(int16_t *first, int16_t *second, int16_t *third,
                               int16_t *head) noexcept nogil
     double cpu_time "AZS_cpu_time"() noexcept nogil
-    Side *new_sides "AZS_new_sides"(Py_ssize_t number) noexcept nogil
-    Offer *new_offer "AZS_new_offer"() noexcept nogil
-    Choice *new_choices "AZS_new_choices"(Py_ssize_t number) noexcept nogil
+    int64_t whole "AZS_whole"(double number) noexcept nogil
     Entry *new_entries "AZS_new_entries"(Py_ssize_t number) noexcept nogil
-    int32_t *new_longs "AZS_new_longs"(Py_ssize_t number) noexcept nogil
     Node *new_nodes "AZS_new_nodes"(Py_ssize_t number) noexcept nogil
     void give_back "AZS_give_back"(void *memory) noexcept nogil
     Side *side_at "AZS_at"(Side *sides, Py_ssize_t index) noexcept nogil
@@ -98,7 +93,6 @@ cdef extern from *:
     Entry *entry_at "AZS_at"(Entry *entries, Py_ssize_t index) noexcept nogil
     Node *node_at "AZS_at"(Node *nodes, Py_ssize_t index) noexcept nogil
     int16_t *head_at "AZS_at"(int16_t *heads, Py_ssize_t index) noexcept nogil
-    void copy_side "AZS_copy_side"(Side *target, Side *source) noexcept nogil
     void copy_board "AZS_copy_board"(Board *target, Board *source) noexcept nogil
     void clear_sums "AZS_clear_sums"(int16_t *sums) noexcept nogil
     void clear_entries "AZS_clear_entries"(Entry *entries, Py_ssize_t number) noexcept nogil
@@ -148,7 +142,6 @@ cdef struct Side "AzulejosSide":
     int final
     int rank
     int ends
-    int filled
     int16_t sums[32]
 
 cdef struct Rows "AzulejosRows":
@@ -175,6 +168,6 @@ cdef struct Node "AzulejosNode":
     uint8_t turn
     uint8_t state
     int32_t visits
-    float prior
-    double total
-    float values[4]
+    int32_t prior
+    int64_t total
+    int32_t values[4]

@@ -8,9 +8,10 @@ the table as a whole follow. `features.py` says which fact has which number.
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from ..core.layout import ACTIONS, Board
+from ..core.layout import Board
 
 UNITS = 32
 WALL_ROWS, COLUMNS, COLOURS, LINES, PAIRS = 0, 2080, 3295, 4510, 4870
@@ -48,7 +49,6 @@ class Side:
         self.final = 0  # with the bonuses, if the game ends with this round
         self.rank = 0  # what decides who wins then (R36)
         self.ends = 0  # 1 if it has a complete row
-        self.filled = 0  # 1 if all this is up to date
         self.sums = [0] * UNITS
 
 
@@ -86,9 +86,9 @@ class Node:
 
     def __init__(self) -> None:
         self.first = self.count = self.action = self.turn = self.state = self.visits = 0
-        self.prior = 0.0
-        self.total = 0.0
-        self.values = [0.0] * 4
+        self.prior = 0  # see tree.py for the units
+        self.total = 0
+        self.values = [0] * 4
 
 
 def add_rows(sums: list[int], weights: list[int], rows: list[int], count: int) -> None:
@@ -115,50 +115,64 @@ def cpu_time() -> float:
     return time.thread_time()
 
 
+def whole(number: float) -> int:
+    """Without what comes after the point."""
+    return int(number)
+
+
+Record = TypeVar("Record")
+
+
+class Room(dict[int, Record]):
+    """Room for as many records as C would have; one is made when it is first looked at."""
+
+    def __init__(self, make: Callable[[], Record]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, index: int) -> Record:
+        record = self[index] = self.make()
+        return record
+
+
 def new_sides(number: int) -> list[Side]:
     return [Side() for _ in range(number)]
 
 
-def new_offer() -> Offer:
-    return Offer()
+def new_choices() -> Room[Choice]:
+    return Room(Choice)
 
 
-def new_choices(number: int) -> list[Choice]:
-    return [Choice() for _ in range(number)]
+def new_entries(number: int) -> Room[Entry]:
+    return Room(Entry)
 
 
-def new_entries(number: int) -> list[Entry]:
-    return [Entry() for _ in range(number)]
-
-
-def new_longs(number: int) -> list[int]:
-    return [0] * number
-
-
-def new_nodes(number: int) -> list[Node]:
-    return [Node() for _ in range(number)]
+def new_nodes(number: int) -> Room[Node]:
+    return Room(Node)
 
 
 def give_back(memory: Any) -> None:
     """C's memory must be given back; Python's comes back by itself."""
 
 
-def item_at(items: Any, index: int) -> Any:
-    return items[index]
+def side_at(sides: list[Side], index: int) -> Side:
+    return sides[index]
 
 
-side_at = choice_at = entry_at = node_at = item_at
+def choice_at(choices: Room[Choice], index: int) -> Choice:
+    return choices[index]
+
+
+def entry_at(entries: Room[Entry], index: int) -> Entry:
+    return entries[index]
+
+
+def node_at(nodes: Room[Node], index: int) -> Node:
+    return nodes[index]
 
 
 def head_at(heads: list[int], index: int) -> list[int]:
     return heads[index : index + UNITS]
-
-
-def copy_side(target: Side, source: Side) -> None:
-    for name in ("score", "ends", "filled"):
-        setattr(target, name, getattr(source, name))
-    target.sums[:] = source.sums
-    copy_board(target.board, source.board)
 
 
 def copy_board(target: Board, source: Board) -> None:
@@ -171,9 +185,5 @@ def clear_sums(sums: list[int]) -> None:
     sums[:] = [0] * UNITS
 
 
-def clear_entries(entries: list[Entry], number: int) -> None:
-    for entry in entries[:number]:
-        entry.key = 0
-
-
-MOST_CHOICES = ACTIONS
+def clear_entries(entries: Room[Entry], number: int) -> None:
+    entries.clear()

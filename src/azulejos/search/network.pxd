@@ -22,6 +22,8 @@ cdef enum:
     CHANCE = 1
     POINTS = 2
 
+    MOST_VALUE = 30000
+
 cdef int32_t FINAL[603]
 
 cdef int final_value(int difference, int won) noexcept nogil
@@ -31,16 +33,24 @@ cdef void tile_step(Table *table) noexcept nogil
 
 cdef void tile_greedily(Table *table) noexcept nogil
 
-@cython.locals(best=int, other=int, rank=int, mine=int)
+@cython.locals(best=int, other=int, rank=int, seats=int)
 cdef int final_of(Table *table, int seat) noexcept nogil
 
-cdef int scaled(int32_t total) noexcept nogil
+cdef void close_offer(Table *table) noexcept nogil
+
+@cython.locals(value=int64_t)
+cdef int scaled(int64_t total) noexcept nogil
 
 @cython.locals(unit=int)
 cdef void add_sums(int16_t *target, int16_t *source) noexcept nogil
 
 @cython.locals(seats=int)
 cdef tuple final_words(State state, int seat)
+
+@cython.final
+cdef class Desk:
+    cdef Offer offer[1]
+    cdef Side sides[4]
 
 @cython.final
 cdef class Network:
@@ -68,18 +78,29 @@ cdef class Network:
     cdef int judge_seat(self, Table *table, int seat, Offer *offer, Side *sides,
                         int head) noexcept nogil
 
-    @cython.locals(child=State, found=Found, offer="Offer *", sides="Side *", count=int, number=int, seat=int,
-                   value=int)
+    cdef int judge_settled(self, Table *table, int seat, Offer *offer, Side *sides) noexcept nogil
+
+    cdef int judge_closed(self, Table *table, int seat, Offer *offer, Side *sides) noexcept nogil
+
+    @cython.locals(copy=State, child=State, desk=Desk, found=Found, count=int, number=int,
+                   seat=int, value=int)
     cpdef list judge_actions(self, State state)
 
-    @cython.locals(offer="Offer *", sides="Side *", copy=State, value=int)
-    cpdef int value(self, State state, int seat)
+    @cython.locals(desk=Desk, copy=State)
+    cpdef int value(self, State state, Py_ssize_t seat)
 
-    @cython.locals(offer="Offer *", sides="Side *", copy=State, points=int, logit=int)
-    cpdef tuple judge(self, State state, int seat)
+    @cython.locals(desk=Desk, copy=State, points=int, logit=int)
+    cpdef tuple judge(self, State state, Py_ssize_t seat)
 
 cdef void finish(Side *side) noexcept nogil
 
-@cython.locals(offer="Offer *", sides="Side *", rows=Rows, side="Side *", other=int, count=int,
-               board="Board *", number=int, ends=int, difference=int, best=int, base=int)
-cpdef list describe(State state, int seat)
+cpdef State check_state(Network network, State state)
+
+cdef State check_seat(Network network, State state, Py_ssize_t seat)
+
+@cython.locals(copy=State)
+cpdef list describe(State state, Py_ssize_t seat)
+
+@cython.locals(rows=Rows, side="Side *", board="Board *", other=int, count=int, number=int,
+               ends=int, score=int, mine=int, best=int, base=int)
+cdef list facts_of(State state, int seat, Desk desk)

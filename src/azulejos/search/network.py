@@ -62,25 +62,25 @@ if not cython.compiled:
         Sums,
         add_rows,
         clear_sums,
-        give_back,
         head_at,
-        new_offer,
         new_sides,
         side_at,
         weigh,
     )
 
     VALUE, CHANCE, POINTS = range(3)  # the heads
+    MOST_VALUE = 30000  # what a head says at most
     FINAL = [0] * 603  # (won + 1) * 201 + difference + 100: the value of a game that is over
 
 ROW_SCALE, HEAD_SCALE = 1024, 256  # what 1.0 is as a whole number
+MOST_HEAD = 65000  # of all numbers of a head together, so that the weighed sum fits into 32 bits
 POINTS_UNIT = 15.0  # the points head is trained in units of so many
 
 
 def fill_look_up_tables() -> None:
     for won in (-1, 0, 1):
         for difference in range(-100, 101):
-            share = 0.5 * (won + 1) / 2 + 0.5 / (1 + math.exp(-difference / 10))
+            share = 0.25 * (won + 1) + 0.5 / (1 + math.exp(-difference / 10.0))
             share = min(max(share, 1e-4), 1 - 1e-4)
             value = 1000 * math.log(share / (1 - share))
             FINAL[(won + 1) * 201 + difference + 100] = round(value)
@@ -103,11 +103,11 @@ def final_of(table: Table, seat: int) -> int:
     for other in range(table.players):
         if other != seat and board_at(table, other).score > best:
             best = board_at(table, other).score
-    mine = winners(table)
-    if mine >> seat & 1:
-        rank = 0 if mine & (mine - 1) else 1
-    else:
+    seats = winners(table)
+    if not seats >> seat & 1:
         rank = -1
+    elif seats == 1 << seat:
+        rank = 1
     return final_value(board_at(table, seat).score - best, rank)
 
 
@@ -125,8 +125,26 @@ def tile_greedily(table: Table) -> None:
         tile_step(table)
 
 
+def close_offer(table: Table) -> None:
+    """What follows on the last take, with all tiling decisions."""
+    tile_walls(table)
+    tile_greedily(table)
+
+
 def scaled(total: int) -> int:
-    return (1000 * total) >> 18
+    """The weighed sum in thousandths of a logit, within bounds that a search can pass."""
+    value = (1000 * total) >> 18
+    value = value if value < MOST_VALUE else MOST_VALUE
+    return value if value > -MOST_VALUE else -MOST_VALUE
+
+
+class Desk:
+    """Room to judge a position: what lies on offer, and a side for everybody."""
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.offer = Offer()
+            self.sides = new_sides(4)
 
 
 class Network:
@@ -138,13 +156,17 @@ class Network:
     def __init__(
         self, rules: str, players: int, rows: Any, heads: Any, card: dict[str, Any] | None = None
     ) -> None:
+        if getattr(self, "card", None) is not None:
+            raise RuntimeError("a network is set up once: make another")
+        rows = np.asarray(rows)
+        heads = np.asarray(heads, np.float64)
+        if rows.shape != (ALL_ROWS, UNITS) or heads.shape != (3, UNITS):
+            raise ValueError(f"{ALL_ROWS} rows and three heads of {UNITS} numbers are needed")
+        if not np.isfinite(rows).all() or not np.abs(heads).sum(axis=1).max() <= MOST_HEAD:
+            raise ValueError(f"numbers are needed, a head's no more than {MOST_HEAD} in all")
         self.rules = rules
         self.players = players
         self.card = card or {}
-        rows = np.asarray(rows)
-        heads = np.asarray(heads)
-        if rows.shape != (ALL_ROWS, UNITS) or heads.shape != (3, UNITS):
-            raise ValueError(f"{ALL_ROWS} rows and three heads of {UNITS} numbers are needed")
         self.memory = [aligned_shorts(rows), aligned_shorts(heads)]
         self.weights = shorts_at(self.memory[0].ctypes.data if cython.compiled else self.memory[0])
         self.heads = shorts_at(self.memory[1].ctypes.data if cython.compiled else self.memory[1])
@@ -169,7 +191,6 @@ class Network:
         count = board_rows(table, side, offer, rows.numbers, base)
         clear_sums(side.sums)
         add_rows(side.sums, self.weights, rows.numbers, count)
-        side.filled = 1
 
     def gather(
         self, table: Table, seat: int, offer: Offer, rest: Side, spare: Side, ends: int
@@ -226,59 +247,53 @@ class Network:
         self.gather(table, seat, offer, side_at(sides, 1), side_at(sides, 2), mine.ends)
         return self.weigh_up(table, seat, mine, side_at(sides, 1), offer, head)
 
+    def judge_settled(self, table: Table, seat: int, offer: Offer, sides: list[Side]) -> int:
+        """The value of a table that waits for a take, for a deal, or for nothing any more."""
+        if table.phase == OVER:
+            return final_of(table, seat)
+        return self.judge_seat(table, seat, offer, sides, VALUE)
+
+    def judge_closed(self, table: Table, seat: int, offer: Offer, sides: list[Side]) -> int:
+        """The value after the last take; closes the round on this table."""
+        close_offer(table)
+        return self.judge_settled(table, seat, offer, sides)
+
     def judge_actions(self, state: State) -> list[tuple[int, int]]:
         """Every legal action with the value after it, for the player to move."""
-        check_state(self, state)
         if not cython.compiled:
             found = Found()
-        offer = new_offer()
-        sides = new_sides(3)
-        seat = state.table.turn
+        copy = check_state(self, state)
+        desk = Desk()
         judged = []
-        count = list_legal(state.table, found.numbers, 0)
+        seat = copy.table.turn
+        count = list_legal(copy.table, found.numbers, 0)
         for number in range(count):
-            child = state.copy()
+            child = copy.copy()
             play(child.table, found.numbers[number])
             tile_greedily(child.table)
-            if child.table.phase == OVER:
-                value = final_of(child.table, seat)
-            else:
-                value = self.judge_seat(child.table, seat, offer, sides, VALUE)
+            value = self.judge_settled(child.table, seat, desk.offer, desk.sides)
             judged.append((int(found.numbers[number]), int(value)))
-        give_back(sides)
-        give_back(offer)
         return judged
 
     def value(self, state: State, seat: int) -> int:
         """The value for a seat, from 0."""
-        check_state(self, state)
-        copy = state.copy()
+        copy = check_seat(self, state, seat)
+        desk = Desk()
         tile_greedily(copy.table)
-        if copy.table.phase == OVER:
-            return final_of(copy.table, seat)
-        offer = new_offer()
-        sides = new_sides(3)
-        value = self.judge_seat(copy.table, seat, offer, sides, VALUE)
-        give_back(sides)
-        give_back(offer)
-        return value
+        return self.judge_settled(copy.table, seat, desk.offer, desk.sides)
 
     def judge(self, state: State, seat: int) -> tuple[float, float]:
         """The expected final difference of points and the winning chance of a seat, from 0.
 
         The difference is the one to the best of the others.
         """
-        check_state(self, state)
-        copy = state.copy()
+        copy = check_seat(self, state, seat)
+        desk = Desk()
         tile_greedily(copy.table)
         if copy.table.phase == OVER:
             return final_words(copy, seat)
-        offer = new_offer()
-        sides = new_sides(3)
-        points = self.judge_seat(copy.table, seat, offer, sides, POINTS)
-        logit = self.judge_seat(copy.table, seat, offer, sides, CHANCE)
-        give_back(sides)
-        give_back(offer)
+        points = self.judge_seat(copy.table, seat, desk.offer, desk.sides, POINTS)
+        logit = self.judge_seat(copy.table, seat, desk.offer, desk.sides, CHANCE)
         return POINTS_UNIT * points / 1000.0, 1 / (1 + math.exp(-logit / 1000.0))
 
 
@@ -299,19 +314,31 @@ def final_words(state: State, seat: int) -> tuple[float, float]:
     best = max(score for other, score in enumerate(scores) if other != seat)
     seats = winners(state.table)
     won = [other for other in range(state.players) if seats >> other & 1]
-    return float(scores[seat] - best), (seat in won) / len(won)
+    return float(scores[seat] - best), (1.0 if seat in won else 0.0) / len(won)
 
 
-def check_state(network: Network, state: State) -> None:
-    if state.rules != network.rules or state.players != network.players:
+def check_state(network: Network, state: State) -> State:
+    """A copy of the state, which no other thread can change."""
+    if not isinstance(state, State):
+        raise TypeError(f"a State is needed, not a {type(state).__name__}")
+    copy = state.copy()
+    if copy.rules != network.rules or copy.players != network.players:
         raise ValueError(
             f"this network plays {network.rules} with {network.players} players,"
-            f" not {state.rules} with {state.players}"
+            f" not {copy.rules} with {copy.players}"
         )
+    return copy
+
+
+def check_seat(network: Network, state: State, seat: int) -> State:
+    copy = check_state(network, state)
+    if not 0 <= seat < network.players:
+        raise ValueError(f"there is no seat {seat}: they are 0 to {network.players - 1}")
+    return copy
 
 
 def aligned_shorts(numbers: Any) -> Any:
-    """Whole numbers of 16 bits in one piece, each row of 32 in one line of the processor's cache."""
+    """Whole numbers of 16 bits in one piece, each row of 32 in one line of the cache."""
     flat = np.clip(np.rint(numbers), -32768, 32767).astype(np.int16).ravel()
     room = np.zeros(len(flat) + UNITS, np.int16)
     start = -room.ctypes.data % 64 // 2
@@ -322,38 +349,39 @@ def aligned_shorts(numbers: Any) -> Any:
 
 def describe(state: State, seat: int) -> list[int]:
     """The numbers of all facts that hold, as a seat sees them, for training."""
+    if not isinstance(state, State):
+        raise TypeError(f"a State is needed, not a {type(state).__name__}")
+    copy = state.copy()
+    if not 0 <= seat < copy.table.players:
+        raise ValueError(f"there is no seat {seat}: they are 0 to {copy.table.players - 1}")
+    return facts_of(copy, seat, Desk())
+
+
+def facts_of(state: State, seat: int, desk: Desk) -> list[int]:
     if not cython.compiled:
         rows = Rows()
     facts: list[int] = []
-    offer = new_offer()
-    survey(state.table, offer)
-    sides = new_sides(4)
-    ends = 0
+    ends = mine = 0
     best = -1000
+    survey(state.table, desk.offer)
     for other in range(state.table.players):
-        side = side_at(sides, other)
+        side = side_at(desk.sides, other)
         settle(state.table, board_at(state.table, other), side)
+        finish(side)
         ends |= side.ends
     for other in range(state.table.players):
-        side = side_at(sides, other)
+        side = side_at(desk.sides, other)
         base = 0 if other == seat else BOARD_ROWS
-        count = board_rows(state.table, side, offer, rows.numbers, base)
+        count = board_rows(state.table, side, desk.offer, rows.numbers, base)
         facts += [int(rows.numbers[number]) for number in range(count)]
-        if offer.groups:
+        if desk.offer.groups:
             board = board_at(state.table, other)
-            count = offer_rows(state.table, board, offer, rows.numbers, base)
+            count = offer_rows(state.table, board, desk.offer, rows.numbers, base)
             facts += [int(rows.numbers[number]) for number in range(count)]
-        difference = side.score
-        if ends:
-            difference += bonus_of(side.board)
-        if other != seat and difference > best:
-            best = difference
-    side = side_at(sides, seat)
-    difference = side.score - best
-    if ends:
-        difference += bonus_of(side.board)
-    count = table_rows(state.table, offer, seat, difference, ends, rows.numbers)
-    facts += [int(rows.numbers[number]) for number in range(count)]
-    give_back(sides)
-    give_back(offer)
-    return facts
+        score = side.final if ends else side.score
+        if other == seat:
+            mine = score
+        elif score > best:
+            best = score
+    count = table_rows(state.table, desk.offer, seat, mine - best, ends, rows.numbers)
+    return facts + [int(rows.numbers[number]) for number in range(count)]

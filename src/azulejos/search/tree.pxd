@@ -1,17 +1,18 @@
 # C types for tree.py.
 cimport cython
 from libc.math cimport sqrt
-from libc.stdint cimport int32_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from azulejos.core.layout cimport *
 from azulejos.core.moves cimport PACKED, list_legal, play
 from azulejos.core.state cimport State
 from azulejos.core.table cimport take
-from azulejos.search.alphabeta cimport twin_displays
 from azulejos.search.features cimport survey
+from azulejos.search.keys cimport twin_displays
 from azulejos.search.layout cimport *
-from azulejos.search.network cimport VALUE, Network, finish
+from azulejos.search.network cimport VALUE, Network, close_offer, finish
 from azulejos.search.walls cimport tiled_value
+from azulejos.search.watch cimport Watch
 
 cdef enum:
     DEEPEST = 64
@@ -21,58 +22,85 @@ cdef enum:
     FRESH = 0
     GROWN = 1
     ENDED = 2
+    CERTAIN = 268435456
+    LIKELY = 65536
 
-cdef double CURIOSITY
-cdef float CHANCE_OF[20001]
-cdef float PRIOR_OF[4001]
+cdef extern from *:
+    """
+    #define AZS_CURIOSITY (0.9 * 4096)
+    """
+    const double CURIOSITY "AZS_CURIOSITY"
 
-cdef float chance_of(int value) noexcept nogil
+cdef int32_t CHANCE_OF[20001]
+cdef int32_t PRIOR_OF[4001]
+
+cdef int32_t chance_of(int value) noexcept nogil
+
+cdef bint is_waste(Table *table, int packed) noexcept nogil
 
 @cython.final
-cdef class TreeSearch:
-    cdef readonly Network network
-    cdef readonly uint64_t nodes
-    cdef object lock
-    cdef Table *tables
-    cdef Side *sides
-    cdef Offer *offer
+cdef class Tree:
+    cdef Network network
+    cdef Watch watch
+    cdef readonly int deepest
+    cdef Table tables[12]
+    cdef Side sides[6]
+    cdef Offer offer[1]
+    cdef int32_t path[64]
     cdef Node *tree
     cdef int32_t used
-    cdef int32_t path[64]
-    cdef uint64_t most_nodes
-    cdef int deepest
+    cdef int most_depth
     cdef int barren
-    cdef double deadline
-    cdef int stopping
+    cdef int gathered
+    cdef uint64_t supply
 
-    cdef begin(self, State state, object movetime, object nodes, object depth)
+    @cython.locals(root="Node *")
+    cpdef begin(self, State state, int depth)
 
-    @cython.locals(_=int, before=uint64_t)
+    @cython.locals(table="Table *", found=Found, count=int, number=int, action=int)
+    cpdef list tilings(self)
+
+    @cython.locals(node="Node *", child="Node *", number=int, chance=double)
+    cpdef list first_moves(self)
+
+    @cython.locals(node="Node *", index=int)
+    cpdef tuple expected_line(self, int action)
+
+    @cython.locals(node="Node *", number=int)
+    cdef int child_with(self, int action) noexcept nogil
+
+    @cython.locals(node="Node *", number=int, found=int, most=int, visits=int)
+    cdef int most_visited(self, int index) noexcept nogil
+
+    @cython.locals(_=int, due=bint, before=uint64_t)
     cdef int one_batch(self) noexcept nogil
 
     @cython.locals(table="Table *", node="Node *", ply=int, child=int)
     cdef void descend(self) noexcept nogil
 
-    @cython.locals(node="Node *", child="Node *", best=double, wish=double, scale=double,
+    @cython.locals(node="Node *", child="Node *", scale=int64_t, best=double, wish=double,
                    found=int, number=int)
     cdef int favourite(self, int index) noexcept nogil
 
-    @cython.locals(node="Node *", child="Node *", mine="Side *", rest="Side *", found=Found,
-                   count=int, number=int, action=int, packed=int, twins=int, kept=int, value=int,
-                   best=int, lane=int, total=double, copy="Table *")
-    cdef void grow(self, int index, Table *table, int ply) noexcept nogil
+    @cython.locals(node="Node *", child="Node *", copy="Table *", found=Found, count=int,
+                   number=int, action=int, packed=int, twins=int, value=int, best=int)
+    cdef void grow(self, int index, Table *table) noexcept nogil
+
+    @cython.locals(mine="Side *", rest="Side *")
+    cdef int judge_move(self, Table *table, int seat) noexcept nogil
+
+    @cython.locals(node="Node *", child="Node *", number=int, total=int64_t,
+                   share=int64_t)
+    cdef void set_priors(self, int index, int best) noexcept nogil
+
+    @cython.locals(node="Node *", seat=int, chance=int32_t)
+    cdef void judge_grown(self, int index, Table *table, int best) noexcept nogil
 
     @cython.locals(node="Node *", seat=int)
-    cdef void judge_all(self, int index, Table *table) noexcept nogil
+    cdef void judge_end(self, int index, Table *table) noexcept nogil
 
     @cython.locals(node="Node *", parent="Node *", leaf="Node *", place=int)
     cdef void back_up(self, int ply) noexcept nogil
 
-    @cython.locals(node="Node *", child="Node *", number=int, best=int, most=int, line=list, index=int)
-    cdef list best_line(self, int index)
-
-    @cython.locals(child="Table *")
+    @cython.locals(table="Table *", child="Table *")
     cdef int tiling_value(self, int action) noexcept nogil
-
-    @cython.locals(node="Node *", child="Node *", number=int)
-    cdef list children(self)

@@ -1,0 +1,42 @@
+"""Solves small positions with moves tried in an order drawn by lot; interpreted only."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import Any
+
+from search_cases import RULES, network_of_chance, round_ends
+
+from azulejos.core import WHY_SLOW
+from azulejos.search import AlphaBeta
+from azulejos.search.alphabeta import Minimax
+from azulejos.search.layout import choice_at
+
+engine: Any = Minimax
+ordered = engine.list_choices
+DICE = Random(1)
+
+
+def shuffled(self: Minimax, ply: int, hint: int, all_of_them: int) -> int:
+    count: int = ordered(self, ply, hint, all_of_them)
+    for number in range(count):
+        choice_at(self.choices, ply * 685 + number).order = DICE.randrange(1000)
+    return count
+
+
+def main() -> None:
+    if not WHY_SLOW:
+        sys.exit("compiled code can't be changed")
+    for rules in RULES:
+        network = network_of_chance(rules, 2)
+        for state in list(round_ends(rules, seed=6, groups=4, moves=14))[:5]:
+            engine.list_choices = ordered
+            usual = AlphaBeta(network).think(state)
+            engine.list_choices = shuffled
+            other = AlphaBeta(network).think(state)
+            sys.stdout.write(f"{usual.value == other.value} {usual.nodes == other.nodes}\n")
+
+
+if __name__ == "__main__":
+    main()

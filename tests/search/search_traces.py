@@ -1,0 +1,65 @@
+"""Prints what the search finds in seeded games: `python search_traces.py slow`.
+
+The one argument says how the search must run in this process: `slow` or `fast`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator
+
+from search_cases import KINDS, corners, is_offer, network_of_chance, random_game
+
+import azulejos.core
+from azulejos.core import State
+from azulejos.search import AlphaBeta, TreeSearch
+from azulejos.search.network import describe
+
+NODES = 120
+
+
+def trace() -> Iterator[str]:
+    for rules, players in KINDS:
+        yield from findings(rules, players)
+    yield from judgements()
+
+
+def findings(rules: str, players: int) -> Iterator[str]:
+    """All ways to ask both searches, in some positions of a game; memory is kept, as in a game."""
+    network = network_of_chance(rules, players)
+    searchers: list[AlphaBeta | TreeSearch] = [TreeSearch(network)]
+    if players == 2:
+        searchers.append(AlphaBeta(network))
+    for number, state in enumerate(random_game(rules, players, seed=players)):
+        if number % 37 == 3 or (not is_offer(state) and number % 9 == 0):
+            for searcher in searchers:
+                yield f"{rules} {players} {number} {searcher.think(state, nodes=NODES)}"
+                yield f"{searcher.think(state, depth=2, nodes=NODES)}"
+                yield f"{searcher.decide(state, NODES)} {searcher.nodes}"
+                yield f"{[finding[:4] for finding in searcher.rank(state, nodes=NODES)]}"
+
+
+def judgements() -> Iterator[str]:
+    """What the network sees and says."""
+    for state in corners():
+        yield judgement(state)
+    for rules, players in KINDS:
+        for number, state in enumerate(random_game(rules, players, seed=5)):
+            if number % 29 == 0:
+                yield judgement(state)
+
+
+def judgement(state: State) -> str:
+    network = network_of_chance(state.rules, state.players)
+    seats = range(state.players)
+    facts = hashlib.sha256(str([describe(state, seat) for seat in seats]).encode()).hexdigest()
+    said = [(network.value(state, seat), network.judge(state, seat)) for seat in seats]
+    return f"{state} {facts[:16]} {said} {network.judge_actions(state)[:5]}"
+
+
+if __name__ == "__main__":
+    slow = bool(azulejos.core.WHY_SLOW)
+    if slow != (sys.argv[1] == "slow"):
+        sys.exit(f"the search should be {sys.argv[1]}: {azulejos.core.WHY_SLOW or 'compiled'}")
+    sys.stdout.writelines(f"{line}\n" for line in trace())
