@@ -46,10 +46,10 @@ LEVELS = (
     Level("novice", sight=0.15, floor=0.1, eagerness=2.0, judgement="points"),
     Level("beginner", sight=0.6, floor=0.5, eagerness=1.0, judgement="points"),
     Level("casual", sight=0.55),
-    Level("medium", sight=0.97),
-    Level("skilled", sight=0.85, nodes=150, tree_nodes=3_000),
-    Level("advanced", sight=0.97, nodes=1_000, tree_nodes=20_000),
-    Level("expert", nodes=8_000, tree_nodes=120_000),
+    Level("medium"),
+    Level("skilled", sight=0.86, nodes=200, tree_nodes=3_000),
+    Level("advanced", sight=0.96, nodes=700, tree_nodes=20_000),
+    Level("expert", nodes=6_000, tree_nodes=120_000),
     Level("master", nodes=300_000, tree_nodes=600_000, movetime=900),
 )
 """Weakest first."""
