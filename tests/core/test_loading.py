@@ -1,4 +1,7 @@
-"""Which core runs: the compiled one if it fits its files, else the files, with a warning."""
+"""Which core and search run: the compiled ones if they fit their files, else the files.
+
+They are compiled together, from files with one hash: all are compiled, or none.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,15 +30,22 @@ with warnings.catch_warnings(record=True) as heard:
     for _ in range(2):
         core.playouts(core.State(), 1)
     from azulejos.core import Batch, Generator, State, batch, state, table
+    from azulejos.search import AlphaBeta, TreeSearch, alphabeta, network, tree
+    from azulejos.search.start import starting_network
 state_ = State(3, "grey+joker")
 state_.deal(Generator(1))
 moves = state_.play_out(Generator(2))
+offer = State()
+offer.deal(Generator(1))
+findings = [
+    kind(starting_network("std", 2)).think(offer, nodes=30) for kind in (AlphaBeta, TreeSearch)
+]
 print(json.dumps([
-    [module.__file__ for module in (table, state, batch)],
+    [module.__file__ for module in (table, state, batch, alphabeta, network, tree)],
     core.WHY_SLOW,
     [f"{said.category.__name__}: {said.message}" for said in heard],
     at_import,
-    [moves, str(state_)],
+    [moves, str(state_), *map(str, findings)],
 ]))
 """
 
@@ -62,23 +73,39 @@ def package(tmp_path: Path) -> Path:
 
 
 def compiled_files(package: Path) -> list[Path]:
-    folder = package / "core"
-    return [path for path in folder.iterdir() if path.suffix in (".so", ".pyd")]
+    files = [*(package / "core").iterdir(), *(package / "search").iterdir()]
+    return [path for path in files if path.suffix in (".so", ".pyd")]
 
 
-def run(package: Path, *words: str, interpreted: str | None = None) -> Ran:
+def compiled_file(package: Path, module: str) -> Path:
+    folder, stem = module.split(".")
+    [path] = [
+        path
+        for path in compiled_files(package)
+        if (path.parent.name, path.name.split(".")[0]) == (folder, stem)
+    ]
+    return path
+
+
+def start(
+    package: Path, *words: str, interpreted: str | None = None
+) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(package.parent)}
     environment.pop("AZULEJOS_INTERPRETED", None)
     if interpreted is not None:
         environment["AZULEJOS_INTERPRETED"] = interpreted
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-c", PROGRAM, *words],
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
+
+
+def run(package: Path, *words: str, interpreted: str | None = None) -> Ran:
+    done = start(package, *words, interpreted=interpreted)
     assert done.returncode == 0, done.stderr
     ran = Ran(*json.loads(done.stdout))
     assert all(Path(file).is_relative_to(package) for file in ran.files)
@@ -86,12 +113,19 @@ def run(package: Path, *words: str, interpreted: str | None = None) -> Ran:
     return ran
 
 
+@cache
 def game_here() -> list[int | str]:
     from azulejos.core import Generator, State
+    from azulejos.search import AlphaBeta, TreeSearch
+    from azulejos.search.start import starting_network
 
     state = State(3, "grey+joker")
     state.deal(Generator(1))
-    return [state.play_out(Generator(2)), str(state)]
+    offer = State()
+    offer.deal(Generator(1))
+    network = starting_network("std", 2)
+    findings = [kind(network).think(offer, nodes=30) for kind in (AlphaBeta, TreeSearch)]
+    return [state.play_out(Generator(2)), str(state), *map(str, findings)]
 
 
 def warned_of(ran: Ran, reason: str) -> bool:
@@ -115,46 +149,62 @@ def test_compiled(package: Path) -> None:
 
 
 @needs_compiled
-@pytest.mark.parametrize("name", ["table.py", "state.py", "layout.py", "batch.pxd"])
+@pytest.mark.parametrize(
+    "name",
+    ["core/table.py", "core/layout.py", "core/batch.pxd", "search/tree.py", "search/layout.pxd"],
+)
 def test_stale(package: Path, name: str) -> None:
-    path = package / "core" / name
+    path = package / name
     path.write_text(path.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
     assert warned_of(run(package), "the compiled core is older than its files")
 
 
 @needs_compiled
 def test_files_outside_the_compiled_ones_may_change(package: Path) -> None:
-    path = package / "core" / "actions.py"
-    path.write_text(path.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
+    for name in ("core/actions.py", "search/searchers.py"):
+        path = package / name
+        path.write_text(path.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
     assert run(package).is_compiled
 
 
 @needs_compiled
-@pytest.mark.parametrize("module", ["table", "state", "batch"])
+@pytest.mark.parametrize("module", ["core.table", "core.state", "core.batch"])
 @pytest.mark.parametrize("damage", ["empty", "cut", "garbage", "of something else"])
 def test_a_broken_module(package: Path, module: str, damage: str) -> None:
-    [path] = [path for path in compiled_files(package) if path.name.split(".")[0] == module]
-    [other] = [path for path in compiled_files(package) if path.name.startswith("positions.")]
+    break_module(package, module, damage)
+    assert warned_of(run(package), "the compiled core can't be loaded")
+
+
+@needs_compiled
+@pytest.mark.parametrize("damage", ["empty", "garbage", "of something else"])
+def test_a_broken_module_of_the_search(package: Path, damage: str) -> None:
+    """It is met when the core is long in use: an error, and the files for those who ask."""
+    break_module(package, "search.network", damage)
+    done = start(package)
+    assert done.returncode == 1
+    assert "ImportError" in done.stderr
+    assert not run(package, interpreted="1").is_compiled
+
+
+def break_module(package: Path, module: str, damage: str) -> None:
+    path = compiled_file(package, module)
     contents = path.read_bytes()
     path.write_bytes(
         {
             "empty": b"",
             "cut": contents[:100],
             "garbage": bytes(range(256)) * 100,
-            "of something else": other.read_bytes(),
+            "of something else": compiled_file(package, "core.positions").read_bytes(),
         }[damage]
     )
-    assert warned_of(run(package), "the compiled core can't be loaded")
 
 
 @needs_compiled
-@pytest.mark.parametrize("module", ["table", "state", "batch"])
+@pytest.mark.parametrize("module", ["core.table", "core.batch", "search.tree", "search.walls"])
 def test_a_lost_module(package: Path, module: str) -> None:
     """Never a mixture: all modules are compiled, or none."""
-    for path in compiled_files(package):
-        if path.name.split(".")[0] == module:
-            path.unlink()
-    assert not run(package).is_compiled
+    compiled_file(package, module).unlink()
+    assert warned_of(run(package), "the compiled core is older than its files")
 
 
 def test_never_compiled(package: Path) -> None:

@@ -1,7 +1,8 @@
 """Chooses between the compiled modules of core and search and the same files interpreted.
 
 The compiled modules carry the hash of the files they were made from. If that is not the hash of
-the files that lie here, they are stale: the files are right, and a warning says what to do.
+the files that lie here, or if one of them is missing, they are stale: the files are right, and a
+warning says what to do. All are compiled, those of the search too, or none.
 `AZULEJOS_INTERPRETED=1` in the environment chooses the files without asking.
 """
 
@@ -11,7 +12,13 @@ import os
 import sys
 import warnings
 from importlib import import_module
-from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from importlib.machinery import (
+    EXTENSION_SUFFIXES,
+    SOURCE_SUFFIXES,
+    FileFinder,
+    ModuleSpec,
+    SourceFileLoader,
+)
 from typing import ClassVar
 
 from .sources import FOLDERS, compiled_names, hash_of_files
@@ -45,18 +52,28 @@ def load() -> str:
     """Makes the package's modules importable; returns "" if compiled, or why they are not."""
     if _forced():
         return _use_files(f"{SWITCH} is set")
+    names = compiled_names()
+    there = [_has_compiled_file(name) for name in names]
+    if not any(there):
+        return "it was not compiled at installation"
+    stale = f"the compiled core is older than its files: {REBUILD}"
+    if not all(there):
+        return _warn(stale)
     try:
-        names = [name for name in compiled_names() if name.startswith("core.")]
-        modules = [import_module(f"{PACKAGE}.{name}") for name in names]
+        for name in names:
+            if name.startswith("core."):  # the search's load the core's, and only when needed
+                import_module(f"{PACKAGE}.{name}")
     except Exception as error:  # a module for another Python or processor may fail in any way
         return _warn(f"the compiled core can't be loaded ({error}): {REBUILD}")
-    interpreted = [str(module.__file__).endswith(".py") for module in modules]
-    if all(interpreted):
-        return "it was not compiled at installation"
-    made_from = sys.modules[f"{PACKAGE}.core.table"].source_hash()
-    if any(interpreted) or made_from != hash_of_files():
-        return _warn(f"the compiled core is older than its files: {REBUILD}")
+    if sys.modules[f"{PACKAGE}.core.table"].source_hash() != hash_of_files():
+        return _warn(stale)
     return ""
+
+
+def _has_compiled_file(name: str) -> bool:
+    folder, _, stem = name.partition(".")
+    home = FOLDERS[0].parent / folder
+    return any((home / f"{stem}{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
 
 
 def _warn(reason: str) -> str:
