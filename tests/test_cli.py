@@ -151,7 +151,10 @@ BAD = [
     (["random", "--rules", "gray"], "gray"),
     (["random", "--games", "0"], "--games"),
     (["terminal", "--bot", "clever"], "There is no bot “clever”. There are: novice, "),
-    (["terminal", "--bot", "mcts:depth=3"], "has no option “depth”. There are: nodes, movetime."),
+    (
+        ["terminal", "--bot", "mcts:depth=3"],
+        "has no option “depth”. There are: nodes, movetime, weights.",
+    ),
     (["terminal", *["--bot", "alphabeta"] * 2], "this game has 3. Take “mcts” or a level."),
     (["terminal", "--player", "bot:x"], "“bot:x” can't be a person's name"),
     (["terminal", "--player", "a\nb"], "The value of Player1 holds a character"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from azulejos import Record, __version__, format_record, parse_move, parse_recor
 from azulejos.cli import main
 
 AZULEJOS = (sys.executable, "-m", "azulejos")
+HOSTILE_ENGINE = Path(__file__).parents[1] / "protocol" / "hostile_engine.py"
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -152,6 +154,43 @@ def test_workers_end_with_the_match(how: signal.Signals) -> None:
     assert process.returncode == (130 if how == signal.SIGINT else -how)
     assert "Traceback" not in out + err
     while any(map(exists, workers)):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def engine_and_child(folder: Path) -> tuple[int, int]:
+    """An engine that hangs: its file is named like its process and holds its child's."""
+    deadline = time.monotonic() + 30
+    while True:
+        for file in folder.iterdir():
+            if child := file.read_text(encoding="utf-8"):
+                return int(file.name), int(child)
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def is_running(process: int) -> bool:
+    """Zombies that wait for init do not count."""
+    try:
+        return ") Z " not in Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into /proc")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_engines_that_hang_end_with_the_match(how: signal.Signals, tmp_path: Path) -> None:
+    words = shlex.join([sys.executable, str(HOSTILE_ENGINE), "hangs with a child"])
+    command = shlex.join(["sh", "-c", f"exec {words} {shlex.quote(str(tmp_path))}/$$"])
+    process = start("match", f"engine:{command}", "random", "--movetime", "60000")
+    engine = engine_and_child(tmp_path)
+    assert all(map(is_running, engine))
+    process.send_signal(how)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == (130 if how == signal.SIGINT else -how)
+    assert "Traceback" not in out + err
+    deadline = time.monotonic() + 5
+    while any(map(is_running, engine)):
         assert time.monotonic() < deadline
         time.sleep(0.02)
 

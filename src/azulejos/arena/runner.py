@@ -3,7 +3,13 @@
 Results come back in the order of the games, whatever the number of workers. A worker that dies
 is replaced and its game played again; if that game kills a second one, the bot that was thinking
 loses it. Workers live in sessions of their own: Ctrl-C reaches this process alone, which ends
-them, and with them the engines that they started.
+them by ending their input.
+
+A worker ends its engines before itself: they live in sessions of their own too, so that each can
+be ended with all that it has started, and killing a worker would miss them. The price is that one
+that is killed from outside, or hangs for longer than GRACE, leaves its engines to themselves; they
+see their input end. Engines in the worker's process group would end even then, but what an engine
+has started could no longer be ended without ending the worker.
 """
 
 from __future__ import annotations
@@ -19,6 +25,7 @@ from queue import Empty, SimpleQueue
 from subprocess import PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryFile
 from threading import Thread
+from time import monotonic
 from typing import Any
 
 from .referee import DIED, GameResult, failure, lost_game
@@ -27,6 +34,7 @@ from .worker import BOOT, MAKER
 
 TRIES = 2
 AHEAD = 8  # how many games a worker may be ahead of the slowest, to bound what is kept
+GRACE = 3.0  # seconds that workers have to end their engines and themselves
 LOOK_EVERY = 1.0  # seconds; how soon a death is noticed that the pipe does not show
 
 
@@ -85,20 +93,32 @@ class _Worker:
         said = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return f"{how}, {said}" if said else how
 
-    def end(self) -> None:
-        """Ends the process and all that it started, and gives back what it held."""
+    def dismiss(self) -> None:
+        """Ends its input, at which it ends its engines and itself."""
         self.dead = True
+        assert self._process.stdin is not None
+        with suppress(OSError):  # It is dead already.
+            self._process.stdin.close()
+
+    def end(self, deadline: float) -> None:
+        """Ends it by then, if need be by force, and gives back what it held."""
+        self.dismiss()
+        with suppress(TimeoutExpired):
+            self._process.wait(max(0.0, deadline - monotonic()))
+        self._kill()
+        self._listener.join(LOOK_EVERY)
+        if self._process.stdout is not None:
+            with suppress(OSError, ValueError):
+                self._process.stdout.close()
+        self._errors.close()
+
+    def _kill(self) -> None:
+        """It and what else is in its group: what bots other than engines may have started."""
         with suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
-        self._listener.join(LOOK_EVERY)
-        for stream in (self._process.stdin, self._process.stdout):
-            with suppress(OSError, ValueError):
-                if stream is not None:
-                    stream.close()
-        self._errors.close()
 
 
 class Workers:
@@ -120,8 +140,11 @@ class Workers:
         return self
 
     def __exit__(self, *_: object) -> None:
+        deadline = monotonic() + GRACE
         for worker in self._workers:
-            worker.end()
+            worker.dismiss()
+        for worker in self._workers:
+            worker.end(deadline)
         self._workers.clear()
 
     def play(self, plans: Iterable[Plan]) -> Iterator[GameResult]:
@@ -170,7 +193,7 @@ class Workers:
     def _bury(self, worker: _Worker, games: _Games) -> None:
         self._workers.remove(worker)
         how = worker.last_words()
-        worker.end()
+        worker.end(monotonic() + GRACE)
         if worker.plan is None:
             return
         if games.again(worker.plan):

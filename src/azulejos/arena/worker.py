@@ -1,7 +1,8 @@
 """A worker process: reads games to play, one JSON object a line, and answers with their results.
 
 While it plays it tells whose bot is thinking, so that somebody can be blamed if it dies. It ends
-itself when its input ends, so that no worker outlives the process that started it.
+itself when its input ends, and before that the engines that it runs, so that nothing outlives the
+process that started it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any
 
+from ..protocol.process import Program
 from .referee import BotMaker, play_game
 from .schedule import Contest
 
@@ -59,10 +61,10 @@ def _send(answers: IO[str], message: dict[str, Any]) -> None:
         answers.write(json.dumps(message) + "\n")
         answers.flush()
     except BrokenPipeError:
-        os._exit(0)
+        Program.leave(0)
 
 
 def _listen(orders: SimpleQueue[str]) -> None:
     for line in sys.stdin:
         orders.put(line)
-    os._exit(0)  # A bot may be thinking in the main thread; nobody waits for it any more.
+    Program.leave(0)  # A bot may be thinking in the main thread; nobody waits for it any more.

@@ -52,16 +52,17 @@ def analyse(position: Position, limit: Limit, open_searcher: Opener = strongest)
     searcher = open_searcher(position)
     half = _half(limit)
     found: list[Finding] = []
-    found.append(searcher.think(state, *half, found.append))
+    best = searcher.think(state, *half, found.append)
+    found = found or [best]  # the last report is the answer itself
     ranked = searcher.rank(state, *half)
     shares = [_share(finding) for finding in ranked[:2]]
     last = [_share(finding) for finding in found[-LAST:]]
     return Analysis(
         moves=tuple(thought_of(finding) for finding in ranked),
         depth=ranked[0].depth,
-        nodes=found[-1].nodes + ranked[0].nodes,
+        nodes=best.nodes + ranked[0].nodes,
         solved=ranked[0].solved,
-        gap=shares[0] - shares[1] if len(shares) == 2 else None,
+        gap=max(0.0, shares[0] - shares[1]) if len(shares) == 2 else None,
         swing=0.0 if ranked[0].solved else max(last) - min(last),
     )
 

@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
-from typing import IO
+from typing import IO, ClassVar, NoReturn
 
 CHUNK = 1 << 16
 LONGEST_LINE = 1 << 14
@@ -97,13 +97,18 @@ class Mailbox:
 class Program:
     """A running program. Used by one thread at a time, except for `say`, `wake` and `end`."""
 
+    _running: ClassVar[set[Program]] = set()
+    _census = threading.Lock()  # held while one starts, so that `leave` misses none
+
     def __init__(self, command: str) -> None:
-        self._process = _start(command)
+        self._gone = threading.Event()
+        with self._census:
+            self._process = _start(command)
+            self._running.add(self)
         self._inbox, self._outbox = Mailbox(ROOM_IN), Mailbox(ROOM_OUT)
         self._pending: deque[bytes] = deque()
         self._rest = b""
         self._errors = b""
-        self._gone = threading.Event()
         self._threads = [
             threading.Thread(target=self._carry, args=(self._process.stdin,), daemon=True),
             threading.Thread(target=self._collect, args=(self._process.stdout,), daemon=True),
@@ -157,6 +162,14 @@ class Program:
         for thread in self._threads:
             thread.join(patience)
 
+    @classmethod
+    def leave(cls, status: int) -> NoReturn:
+        """Ends all programs and then this process, at once and from whatever thread."""
+        with cls._census:
+            for program in cls._running:
+                program._signal("SIGKILL")
+            os._exit(status)
+
     def _carry(self, pipe: IO[bytes]) -> None:
         with pipe, suppress(OSError):  # one who has gone is noticed by the reader
             while (line := self._outbox.take(lambda: float("inf"))) is not None:
@@ -184,6 +197,8 @@ class Program:
         self._process.wait()
         self._signal("SIGKILL")  # What it has started must not stay, nor hold the pipes open.
         self._gone.set()
+        with self._census:
+            self._running.discard(self)
 
     def _signal(self, name: str) -> None:
         """To the whole process group, where there are any; not when its number may be another's."""

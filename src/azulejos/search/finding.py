@@ -26,7 +26,7 @@ class Finding(NamedTuple):
     score: float = 0.0
     chance: float = 0.5
     line: tuple[int, ...] = ()
-    solved: bool = False  # to the end of the round, nothing guessed
+    solved: bool = False  # to the end of the round; tiling decisions go where they score most
 
 
 class Limits(NamedTuple):
