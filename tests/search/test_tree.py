@@ -21,7 +21,7 @@ from azulejos.search.start import starting_network
 from tables import table
 
 kinds = pytest.mark.parametrize(("rules", "players"), KINDS)
-POOL = 1 << 20  # positions that a tree has room for
+POOL = 1 << 22  # positions that a tree has room for
 
 
 def different_takes(state: State) -> set[object]:
@@ -121,7 +121,7 @@ def test_chances_of_all_players_make_sense(players: int) -> None:
 
 @pytest.mark.skipif(WHY_SLOW != "", reason="an interpreted search is too slow")
 def test_a_full_tree_is_the_end() -> None:
-    """There is room for a million positions; the search ends when they are used up."""
+    """There is room for four million positions; the search ends when they are used up."""
     for players in (2, 4):
         searcher = TreeSearch(starting_network("std", players))
         found = searcher.think(start("std", players), nodes=10 * POOL)

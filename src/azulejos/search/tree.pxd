@@ -16,7 +16,7 @@ from azulejos.search.watch cimport Watch
 
 cdef enum:
     DEEPEST = 64
-    POOL = 1048576
+    POOL = 4194304
     BATCH = 32
     BARREN = 500
     FRESH = 0

@@ -58,7 +58,7 @@ if not cython.compiled:
     from .walls import tiled_value
 
     DEEPEST = 64
-    POOL = 1 << 20  # positions in the tree
+    POOL = 1 << 22  # positions in the tree; memory is taken as it fills
     BATCH = 32  # descents between looks at the clock
     BARREN = 500  # descents in a row that found nothing new
     FRESH, GROWN, ENDED = range(3)  # a position of the tree: judged, with its moves, no more to do
