@@ -1,14 +1,27 @@
-"""azulejos bench: what it measures, and that random play is what it was."""
+"""azulejos bench: what it measures, and that random play and the search are what they were."""
 
 import json
+import os
 import subprocess
 import sys
 
 import pytest
 
 from azulejos import cli
-from azulejos.bench import BENCHES, in_words, measure
+from azulejos.bench import (
+    BENCHES,
+    SEARCHED,
+    SEARCHED_SLOWLY,
+    in_words,
+    measure,
+    search_signature,
+    state_of,
+)
 from azulejos.core import WHY_SLOW, State, playouts
+
+# Changes with the search and with the weights, never without a word in the commit that does it.
+# To renew it, copy what `azulejos bench search` prints.
+SEARCH_SIGNATURE = "84075-5bfa20ff"
 
 
 def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -44,7 +57,7 @@ def test_every_bench_knows_every_kind_of_game(name: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["nonsense"], "there is no bench 'nonsense': use playouts, steps, batch, perft"),
+        (["nonsense"], "there is no bench 'nonsense': use playouts, steps, batch, perft, search"),
         (["--players", "5"], "2, 3 or 4 players"),
         (["--threads", "0"], "'--threads': Input should be greater"),
         (["--seconds", "x"], "'--seconds': Input should be a valid number"),
@@ -78,6 +91,38 @@ def test_signatures(rules: str, players: int, moves: int, points: int) -> None:
     """A change that alters these alters random play, and must say so."""
     result = playouts(State(players, rules), 1000, seed=1)
     assert (result.moves, sum(result.points)) == (moves, points)
+
+
+@pytest.mark.skipif(bool(WHY_SLOW), reason="takes a minute with an interpreted search")
+def test_the_signature_of_the_search() -> None:
+    assert search_signature(SEARCHED) == SEARCH_SIGNATURE
+    figures = measure("search", 3, "joker", 0.01, 1)
+    assert figures["signature"] == SEARCH_SIGNATURE
+    assert float(figures["tree_nodes_per_cpu_second"]) > 0
+
+
+@pytest.mark.heavy
+@pytest.mark.skipif(bool(WHY_SLOW), reason=f"nothing to compare: {WHY_SLOW}")
+def test_the_interpreted_search_has_the_same_signature() -> None:
+    program = "from azulejos.bench import *; print(search_signature(SEARCHED_SLOWLY))"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "AZULEJOS_INTERPRETED": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split() == [search_signature(SEARCHED_SLOWLY)], done.stderr
+
+
+def test_the_signature_is_of_positions_of_all_kinds() -> None:
+    """None is there twice, none is over, and tiling decisions are among them."""
+    states = [state_of(place) for place in SEARCHED]
+    assert len({str(state) for state in states}) == len(states) == 40
+    assert all(state.legal_actions() for state in states)
+    assert len({(state.rules, state.players) for state in states}) == 12
+    assert {str(state.phase) for state in states} == {"offer", "tiling"}
+    assert max(state.round for state in states) >= 5
 
 
 def test_playouts_do_not_depend_on_threads() -> None:

@@ -1,4 +1,4 @@
-"""How fast is the core here? What `azulejos bench` measures, each answer as one dictionary.
+"""How fast are core and search here? What `azulejos bench` measures, each answer as one dictionary.
 
 CPU time, of the one thread that works, so that other work on the machine matters little; several
 threads are measured by the clock too.
@@ -6,10 +6,15 @@ threads are measured by the clock too.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
+from functools import cache
 from time import perf_counter, process_time, thread_time
+from typing import NamedTuple
 
 from .core import WHY_SLOW, Batch, Generator, State, playouts
+from .search import AlphaBeta, Network, TreeSearch, load_network
+from .search.start import starting_network
 
 Figures = dict[str, str | int | float | bool]
 
@@ -21,6 +26,9 @@ KNOWN = (
 SIGNATURE_GAMES = 1000
 BATCH = 4096
 SMALL_BATCH = 64  # for the interpreted core
+SIGNATURE_NODES = 2000  # a search
+SPEED_NODES = 50_000  # a search
+SLOW_NODES = 500  # for the interpreted search
 
 
 def bench_playouts(players: int, rules: str, seconds: float, threads: int) -> Figures:
@@ -139,12 +147,93 @@ def bench_perft(players: int, rules: str, seconds: float, threads: int) -> Figur
     }
 
 
+class Searched(NamedTuple):
+    """A position for the search: so many moves into a game, of chance or greedily played."""
+
+    rules: str
+    players: int
+    moves: int
+    greedily: bool
+
+
+SEARCHED = [
+    Searched(rules, players, 4 + 13 * number, number % 2 == 1)
+    for rules in ("std", "grey", "joker", "grey+joker")
+    for players in (2, 3, 4)
+    for number in range(4 if players == 2 else 3)
+]
+SEARCHED_SLOWLY = SEARCHED[::7]  # for the interpreted search
+
+
+def bench_search(players: int, rules: str, seconds: float, threads: int) -> Figures:
+    """The signature is that of all kinds of game; the speed that of the kind that was asked for."""
+    positions = SEARCHED_SLOWLY if WHY_SLOW else SEARCHED
+    figures: Figures = {"positions": len(positions), "signature": search_signature(positions)}
+    states = [state_of(place) for place in positions if place[:2] == (rules, players)]
+    for name, searcher in _searchers(load_network(rules, players)):
+        nodes, cpu = 0, 0.0
+        while cpu < seconds / 2:
+            for state in states:
+                searcher.forget()
+                begun = thread_time()
+                searcher.think(state, nodes=SLOW_NODES if WHY_SLOW else SPEED_NODES)
+                cpu += thread_time() - begun
+                nodes += searcher.nodes
+        figures[f"{name}_nodes_per_cpu_second"] = nodes / cpu
+    return figures
+
+
+def search_signature(positions: list[Searched]) -> str:
+    """All nodes of short searches and a hash of the moves found: alters when play does."""
+    nodes, found = 0, hashlib.sha256()
+    for place in positions:
+        state = state_of(place)
+        for name, searcher in _searchers(load_network(place.rules, place.players)):
+            finding = searcher.think(state, nodes=SIGNATURE_NODES)
+            nodes += finding.nodes
+            found.update(f"{name} {finding.action} {finding.value}\n".encode())
+    return f"{nodes}-{found.hexdigest()[:8]}"
+
+
+def _searchers(network: Network) -> list[tuple[str, AlphaBeta | TreeSearch]]:
+    tree: list[tuple[str, AlphaBeta | TreeSearch]] = [("tree", TreeSearch(network))]
+    return [("alphabeta", AlphaBeta(network)), *tree] if network.players == 2 else tree
+
+
+def state_of(place: Searched) -> State:
+    """The position; games that end sooner are left before their last move."""
+    rules, players, moves, greedily = place
+    state, chance = State(players, rules), Generator(moves)
+    before = state
+    while moves and not state.is_over:
+        if state.deal_is_due:
+            state.deal(chance)
+        before = state.copy()
+        actions = state.legal_actions()
+        action = actions[chance.below(len(actions))]
+        if greedily:
+            judged = _untrained(rules, players).judge_actions(state)
+            action = max(judged, key=lambda pair: pair[1])[0]
+        state.apply(action)
+        moves -= 1
+    if state.deal_is_due:
+        state.deal(chance)
+    return before if state.is_over else state
+
+
+@cache
+def _untrained(rules: str, players: int) -> Network:
+    """Plays the same whatever the weights are."""
+    return starting_network(rules, players)
+
+
 Bench = Callable[[int, str, float, int], Figures]
 BENCHES: dict[str, Bench] = {
     "playouts": bench_playouts,
     "steps": bench_steps,
     "batch": bench_batch,
     "perft": bench_perft,
+    "search": bench_search,
 }
 
 

@@ -1,4 +1,4 @@
-"""How fast the core is: bench."""
+"""How fast core and search are: bench."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import PlayerCount, Rules, app, say_if_slow
 
-BENCHES = ("playouts", "steps", "batch", "perft")
+BENCHES = ("playouts", "steps", "batch", "perft", "search")
 
 
 @app.command()
@@ -31,7 +31,7 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each takes, about.")] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
-    """Measure the core's speed: random games, single steps, batches, perft."""
+    """Measure speed: random games, single steps, batches, perft, searches with their signature."""
     if what and what not in BENCHES:
         raise typer.BadParameter(f"there is no bench {what!r}: use {', '.join(BENCHES)}")
     if players not in PLAYER_COUNTS:
