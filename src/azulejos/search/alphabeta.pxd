@@ -10,7 +10,7 @@ from azulejos.core.tiling cimport PENALTY
 from azulejos.search.features cimport count_groups, survey
 from azulejos.search.keys cimport round_key, twin_displays, walls_key
 from azulejos.search.layout cimport *
-from azulejos.search.network cimport VALUE, Network
+from azulejos.search.network cimport VALUE, Network, close_offer, final_of
 from azulejos.search.walls cimport tiled_value
 from azulejos.search.watch cimport Watch
 

@@ -28,6 +28,7 @@ if not cython.compiled:
         JOKER_LANE,
         LANE_AT,
         LINE_AT,
+        OVER,
         TILING,
         WITH_JOKERS,
         Found,
@@ -56,7 +57,7 @@ if not cython.compiled:
         new_sides,
         side_at,
     )
-    from .network import VALUE
+    from .network import VALUE, close_offer, final_of
     from .walls import tiled_value
 
     PLIES = 64
@@ -238,7 +239,10 @@ class Minimax:
         return value
 
     def frontier(self, ply: int, count: int, alpha: int, beta: int, key: int) -> int:
-        """The last ply: the player who does not move has the same board in all children."""
+        """The last ply: the player who does not move has the same board in all children.
+
+        Closed or not, it is settled alike.
+        """
         table = table_at(self.tables, ply)
         child = table_at(self.tables, ply + 1)
         mine = side_at(self.sides, 0)
@@ -255,8 +259,9 @@ class Minimax:
             take(child, PACKED[action])
             self.watch.nodes += 1
             if child.available == 0:
-                value = -self.network.judge_closed(child, seat, self.offer, self.sides)
-                filled = 0
+                close_offer(child)
+            if child.phase == OVER:
+                value = -final_of(child, seat)
             else:
                 survey(child, self.offer)
                 if not filled or supply != self.offer.supply:

@@ -10,7 +10,7 @@ from azulejos.core.table cimport take
 from azulejos.search.features cimport survey
 from azulejos.search.keys cimport twin_displays
 from azulejos.search.layout cimport *
-from azulejos.search.network cimport VALUE, Network, close_offer, finish
+from azulejos.search.network cimport VALUE, Network, close_offer, final_of, finish
 from azulejos.search.walls cimport tiled_value
 from azulejos.search.watch cimport Watch
 
@@ -44,7 +44,7 @@ cdef class Tree:
     cdef Watch watch
     cdef readonly int deepest
     cdef Table tables[12]
-    cdef Side sides[6]
+    cdef Side sides[3]
     cdef Offer offer[1]
     cdef int32_t path[64]
     cdef Node *tree

@@ -33,6 +33,7 @@ if not cython.compiled:
         ACTIONS,
         LANE_AT,
         LINE_AT,
+        OVER,
         TILING,
         Found,
         Table,
@@ -54,7 +55,7 @@ if not cython.compiled:
         side_at,
         whole,
     )
-    from .network import VALUE, close_offer, finish
+    from .network import VALUE, close_offer, final_of, finish
     from .walls import tiled_value
 
     DEEPEST = 64
@@ -100,7 +101,7 @@ class Tree:
         self.supply = 0
         if not cython.compiled:
             self.tables = new_tables(12)
-            self.sides = new_sides(6)
+            self.sides = new_sides(3)
             self.offer = Offer()
             self.path = [0] * DEEPEST
         self.tree = new_nodes(POOL)
@@ -279,12 +280,14 @@ class Tree:
         tiles that fell change what the next deal may bring.
         """
         if table.available == 0:
-            return self.network.judge_closed(table, seat, self.offer, self.sides)
-        mine = side_at(self.sides, 3)
-        rest = side_at(self.sides, 4)
+            close_offer(table)
+        if table.phase == OVER:
+            return final_of(table, seat)
+        mine = side_at(self.sides, 0)
+        rest = side_at(self.sides, 1)
         survey(table, self.offer)
         if not self.gathered or self.supply != self.offer.supply:
-            self.network.gather(table, seat, self.offer, rest, side_at(self.sides, 5), 0)
+            self.network.gather(table, seat, self.offer, rest, side_at(self.sides, 2), 0)
             if table.players == 2:
                 finish(rest)
             self.gathered = 1
