@@ -90,6 +90,17 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(
     assert 0.89 <= held / 180 <= 0.995
 
 
+def test_an_interval_holds_its_rating_where_most_pairings_were_all_won() -> None:
+    """As in a tournament of bots of very different strength."""
+    scores = {
+        (one, other): [1.0] * 10 if other > one + 1 else [1.0] * 8 + [0.5] * 2
+        for one in range(6)
+        for other in range(one + 1, 6)
+    }
+    for rating in rate(scores, 6):
+        assert rating.interval.low < rating.elo < rating.interval.high
+
+
 def test_shares_against_each_other() -> None:
     shares = cross_shares({(0, 1): [0.75, 0.5], (0, 2): [1.0]}, 3)
     assert shares == pytest.approx({(0, 1): 0.625, (1, 0): 0.375, (0, 2): 1.0, (2, 0): 0.0})

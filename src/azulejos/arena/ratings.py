@@ -41,8 +41,12 @@ class Anchor(NamedTuple):
 def rate(scores: Scores, bots: int, anchor: Anchor | None = None) -> list[Rating]:
     """The ratings of all bots with 95 % intervals; their mean is 0 unless a bot is the anchor."""
     best = _anchored(fit(points_of(scores, bots)), anchor)
-    draws = np.array([_anchored(fit(points), anchor) for points in _resampled(scores, bots)])
-    low, high = np.quantile(draws, [0.025, 0.975], axis=0)
+    tables = _resampled(scores, bots)
+    draws = np.array([_anchored(fit(points), anchor) for points in tables])
+    # Pairings that were all won are drawn from less extreme ones (`_chances`): only how far the
+    # draws spread around their middle counts.
+    middle = _anchored(fit(tables.mean(axis=0)), anchor)
+    low, high = best - middle + np.quantile(draws, [0.025, 0.975], axis=0)
     return [
         Rating(float(best[bot]), Interval(float(low[bot]), float(high[bot]))) for bot in range(bots)
     ]
