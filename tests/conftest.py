@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,10 @@ from azulejos.rules.preview import _best_tiling
 
 if TYPE_CHECKING:
     from fake_search import FakeModule
+
+# A shell that starts the tests in the background has Ctrl-C ignored, also by the programs that the
+# tests start and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
