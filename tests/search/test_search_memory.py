@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -37,6 +38,7 @@ for searcher in kept + [AlphaBeta(network), TreeSearch(network)]:
 
 @pytest.mark.skipif(WHY_SLOW != "", reason="Python's own memory is Python's business")
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits memory as Linux does")
+@pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="sanitizers fill it up")
 def test_no_memory() -> None:
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=120, check=False

@@ -23,7 +23,7 @@ cdef extern from *:
     #define AZS_WIDE
     #endif
     #if defined(__GNUC__)
-    typedef int16_t AZS_half __attribute__((vector_size(32)));
+    typedef uint16_t AZS_half __attribute__((vector_size(32)));  // unsigned: may come round again
     AZS_MAYBE AZS_WIDE static void AZS_add_rows(int16_t *sums, const int16_t *weights,
                                       const uint16_t *rows, int count) {
         AZS_half low, high, next;
