@@ -235,6 +235,7 @@ def test_ctrl_c_shows_the_ratings_so_far_and_the_rest_can_follow(tmp_path: Path)
 
 
 BAD = [
+    (["match", "random", "random", "--json", "same", "--records", "same"], "can't hold both"),
     (["match", "greedy"], "a game has 2, 3 or 4 players, not 1"),
     (["match", *["greedy"] * 5], "not 5"),
     (["match", "greedy", "nobody"], "there is no bot 'nobody'"),

@@ -31,7 +31,8 @@ def analyse_position(
         typer.Option(metavar="MS", min=1, help=f"CPU time; {PATIENCE} if nothing is given."),
     ] = None,
     nodes: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Positions to look at; repeatable.")
+        int | None,
+        typer.Option(metavar="N", min=1, help="Positions to look at: the same result every time."),
     ] = None,
     top: Annotated[int, typer.Option(metavar="N", min=1, help="How many moves are shown.")] = 5,
     as_json: Annotated[bool, typer.Option("--json", help="Everything as one JSON object.")] = False,

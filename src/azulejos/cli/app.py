@@ -39,7 +39,8 @@ def main() -> NoReturn:
     _mend_streams()
     try:
         status = app(standalone_mode=False)
-        sys.stdout.flush()
+        if not sys.stdout.closed:  # as the engine leaves it whose reader has gone
+            sys.stdout.flush()
         sys.exit(status if isinstance(status, int) else 0)
     except typer.TyperException as error:
         fail(error.format_message())

@@ -80,6 +80,8 @@ def match(
     limits = _limits(movetime, nodes, depth, len(bots))
     test = _sequential_test(sprt, alpha, beta, len(bots))
     _check_bots(bots, len(bots), rules)
+    if records is not None and records == json_file:
+        raise typer.BadParameter(f"{records} can't hold both the records and the JSON")
     _check_writable(json_file)
     _check_writable(records)
     say_if_slow()
