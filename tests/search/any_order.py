@@ -13,21 +13,22 @@ from azulejos.search import AlphaBeta
 from azulejos.search.alphabeta import Minimax
 from azulejos.search.layout import choice_at
 
-engine: Any = Minimax
-ordered = engine.list_choices
-DICE = Random(1)
-
-
-def shuffled(self: Minimax, ply: int, hint: int, all_of_them: int) -> int:
-    count: int = ordered(self, ply, hint, all_of_them)
-    for number in range(count):
-        choice_at(self.choices, ply * 685 + number).order = DICE.randrange(1000)
-    return count
+ACTIONS = 685
 
 
 def main() -> None:
     if not WHY_SLOW:
         sys.exit("compiled code can't be changed")
+    engine: Any = Minimax
+    ordered = engine.list_choices
+    dice = Random(1)
+
+    def shuffled(self: Any, ply: int, hint: int, all_of_them: int) -> int:
+        count: int = ordered(self, ply, hint, all_of_them)
+        for number in range(count):
+            choice_at(self.choices, ply * ACTIONS + number).order = dice.randrange(1000)
+        return count
+
     for rules in RULES:
         network = network_of_chance(rules, 2)
         for state in list(round_ends(rules, seed=6, groups=4, moves=14))[:5]:
