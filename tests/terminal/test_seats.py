@@ -73,7 +73,7 @@ def test_another_plays_for_a_bot_that_fails(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Failing, "closed", 0)
     table = typed("1B2", "quit", language="sv")
     table.play_new(against("random"))
-    assert "Bot 2 spelar inte som det ska (the engine x died). Boten" in screen(table)
+    assert "Bot 2 spelar inte som det ska (the engine x died). Botten" in screen(table)
     assert "Bot 2 tar från" in screen(table)
     assert Failing.closed == 1
 
