@@ -18,7 +18,7 @@ from ..locales import system_language
 from ..notation import format_record
 from ..rules import AzulejosError, RuleSet
 from ..terminal.start import Table, Wishes
-from ..terminal.store import data_folder, unfinished
+from ..terminal.store import game_folders, unfinished
 from .app import Language, PlayerCount, Rules, app, console, fail, words_of
 
 
@@ -81,7 +81,7 @@ def terminal(
     if file is not None and (asked or list_games):
         raise typer.BadParameter("a saved game has its own players and rules: give FILE alone")
     if list_games:
-        for path in unfinished(data_folder()):
+        for path in unfinished(game_folders()):
             typer.echo(path)
         return
     with suppress(ImportError):

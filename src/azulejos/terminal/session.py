@@ -15,7 +15,7 @@ from ..rules import COLOURS, AzulejosError, Deal, IllegalMoveError, Move, Phase,
 from ..rules.material import SIZE, coloured_cell
 from .advice import advise
 from .seats import Seat
-from .store import SavedGame, data_folder, write_copy
+from .store import SavedGame, game_folders, write_copy
 from .views import View
 from .words import Teller
 
@@ -271,7 +271,7 @@ class Session:
         self._leaving = True
         if not self._kept:
             self._view.say(self._text("quit.lost"))
-        elif self.saved.path.parent == data_folder():
+        elif self.saved.path.parent in game_folders():
             self._view.say(self._text("quit"))
         else:
             self._view.say(self._text("quit.file", file=self.saved.path))

@@ -9,13 +9,14 @@ from pathlib import Path
 from rich.console import Console
 
 from ..bots import FRIENDLY
+from ..folders import data_folder
 from ..game import Game
 from ..locales import Catalogue
 from ..notation import Record, format_record
 from ..rules import AzulejosError, RuleSet, UsageError
 from .seats import BOT_SIGN, commands_of, seats_of
 from .session import Session
-from .store import SavedGame, data_folder, unfinished
+from .store import SavedGame, game_folders, is_own, unfinished
 from .views import DrawnView, PlainView, View
 from .words import Teller
 
@@ -83,7 +84,7 @@ class Table:
 
     def resume_latest(self, wishes: Wishes) -> None:
         """The latest unfinished game that can be read, else a new one as wished for."""
-        for path in unfinished(self.folder):
+        for path in unfinished(game_folders()):
             try:
                 session = self._open(path)
             except (OSError, AzulejosError):
@@ -94,7 +95,7 @@ class Table:
 
     def resume(self, path: Path) -> None:
         """Goes on with a saved game; raises OSError or AzulejosError if it can't be read."""
-        self._run_resumed(self._open(path, trusted=path.resolve().parent == self.folder.resolve()))
+        self._run_resumed(self._open(path, trusted=is_own(path)))
 
     def _open(self, path: Path, trusted: bool = True) -> Session:
         saved, record = SavedGame.open(path)

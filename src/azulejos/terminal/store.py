@@ -10,22 +10,34 @@ from __future__ import annotations
 import errno
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import typer
 
+from ..folders import NAME, VARIABLE, data_folder
 from ..notation import Record, format_record, parse_record
 from ..notation.records import UNFINISHED
 
 SUFFIX = ".azul"
 
 
-def data_folder() -> Path:
-    """Where games are kept: AZULEJOS_DATA, or the user's usual folder for programs' data."""
-    return Path(os.environ.get("AZULEJOS_DATA") or typer.get_app_dir("azulejos"))
+def game_folders() -> tuple[Path, ...]:
+    """Where saved games lie, that of new ones first.
+
+    The first versions kept them in the folder for settings; those games are still found there.
+    """
+    found = [data_folder()]
+    if not os.environ.get(VARIABLE):
+        found.append(Path(typer.get_app_dir(NAME)))
+    return tuple(dict.fromkeys(found))
+
+
+def is_own(path: Path) -> bool:
+    """Is it one of our saved games, rather than a file from elsewhere?"""
+    return path.resolve().parent in [folder.resolve() for folder in game_folders()]
 
 
 class SavedGame:
@@ -108,12 +120,13 @@ def write_copy(path: Path, content: str, earlier: str | None) -> None:
         raise
 
 
-def unfinished(folder: Path) -> Iterator[Path]:
+def unfinished(folders: Iterable[Path]) -> Iterator[Path]:
     """The games that wait to be finished, the latest first.
 
     Told by their Result alone, so that a start does not replay a shelf of finished games.
     """
-    for path in sorted(folder.glob(f"*{SUFFIX}"), key=_changed, reverse=True):
+    paths = [path for folder in folders for path in folder.glob(f"*{SUFFIX}")]
+    for path in sorted(paths, key=_changed, reverse=True):
         with suppress(OSError):
             if f'[Result "{UNFINISHED}"]' in read_text(path):
                 yield path
