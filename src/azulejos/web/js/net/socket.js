@@ -1,0 +1,224 @@
+/**
+ * One socket a table: numbered messages in order, each once, over any number of connections.
+ *
+ * A request is sent once and never again. If the line breaks before its answer, the messages that
+ * come after the next hello tell whether it arrived: then it is fulfilled, else it fails with
+ * `connection_lost` and the person decides.
+ *
+ * @import { ClientMessage, Problem, ServerMessage } from '../messages.js'
+ */
+
+import { RequestError, problem } from './api.js';
+
+const DELAYS = [200, 400, 800, 1500, 3000, 5000, 8000];
+/** A drop shorter than this is nobody's business. */
+const PATIENCE = 2500;
+const HEARTBEAT = 15000;
+const SILENCE = 8000;
+
+/** @typedef {Extract<ServerMessage, { number: number, state: unknown }>} Told Numbered messages. */
+/** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: RequestError) => void, number: number, type: string, sent: WebSocket }} Pending */
+/**
+ * @typedef {object} Listener
+ * @property {(message: Told) => void} told A numbered message, in order.
+ * @property {(lost: boolean) => void} lost True when the line has been gone for a while, then false.
+ * @property {(problem: Problem) => void} refused The server wants nothing of us, and says why.
+ * @property {() => void} deleted
+ */
+/** @typedef {{ type: 'move', number: number, move: string } | { type: 'undo', number: number, to: 'move' | 'round' } | { type: 'hint', number: number }} Request */
+
+export class TableSocket {
+  /** @param {string} id @param {Listener} listener */
+  constructor(id, listener) {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.address = `${scheme}//${location.host}/api/tables/${encodeURIComponent(id)}/socket`;
+    this.listener = listener;
+    /** @type {number | null} */
+    this.last = null;
+    /** @type {WebSocket | null} */
+    this.line = null;
+    this.closed = false;
+    this.attempts = 0;
+    this.asked = false;
+    this.isLost = false;
+    this.heard = 0;
+    /** @type {Map<string, Pending>} */
+    this.pending = new Map();
+    this.counter = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.again = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.worry = undefined;
+    this.pulse = setInterval(() => this.beat(), HEARTBEAT);
+    this.wake = () => this.hurry();
+    window.addEventListener('online', this.wake);
+    document.addEventListener('visibilitychange', this.wake);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.again);
+    const line = new WebSocket(this.address);
+    this.line = line;
+    line.onopen = () => this.greet();
+    line.onmessage = (event) => this.hear(String(event.data));
+    line.onclose = () => {
+      if (this.line === line) this.dropped();
+    };
+  }
+
+  /** The pong behind the hello's answers says that we have heard all there was to hear. */
+  greet() {
+    this.heard = Date.now();
+    this.asked = true;
+    this.post({ type: 'hello', after: this.last });
+    this.post({ type: 'ping' });
+  }
+
+  /** @param {ClientMessage} message */
+  post(message) {
+    if (this.line?.readyState === WebSocket.OPEN) this.line.send(JSON.stringify(message));
+  }
+
+  /** @param {string} text */
+  hear(text) {
+    this.heard = Date.now();
+    /** @type {ServerMessage} */
+    const message = JSON.parse(text);
+    if (message.type === 'pong') this.caughtUp();
+    else if (message.type === 'deleted') this.gone(this.listener.deleted);
+    else if (message.type === 'error') this.heardError(message.request, message.error);
+    else if (message.type === 'accepted' || message.type === 'hint') this.settle(message.request, message);
+    else this.heardNumber(message);
+  }
+
+  /** @param {Told} message */
+  heardNumber(message) {
+    if (message.type === 'welcome') {
+      // The answer to an earlier hello can be older than what we have.
+      if (this.last !== null && message.number < this.last && !this.asked) return;
+    } else if (this.last === null || message.number <= this.last) {
+      return;
+    } else if (message.number > this.last + 1) {
+      if (!this.asked) this.greet();
+      return;
+    }
+    this.last = message.number;
+    this.listener.told(message);
+  }
+
+  /** @param {string | null} request @param {Problem} error */
+  heardError(request, error) {
+    const waiting = request === null ? undefined : this.pending.get(request);
+    if (waiting && request !== null) {
+      this.pending.delete(request);
+      waiting.reject(new RequestError(error, 0));
+    } else if (this.last === null) {
+      this.gone(() => this.listener.refused(error));
+    } else {
+      // Most likely our numbers and the server's have parted: ask anew, from the start.
+      this.last = null;
+      if (!this.asked) this.greet();
+    }
+  }
+
+  /** @param {string} request @param {ServerMessage} answer */
+  settle(request, answer) {
+    const waiting = this.pending.get(request);
+    this.pending.delete(request);
+    waiting?.resolve(answer);
+  }
+
+  /** All that happened while the line was broken has been told. */
+  caughtUp() {
+    this.asked = false;
+    this.attempts = 0;
+    this.worried(false);
+    for (const [request, waiting] of [...this.pending]) {
+      if (waiting.sent === this.line) continue;
+      this.pending.delete(request);
+      const arrived = waiting.type !== 'hint' && (this.last ?? 0) > waiting.number;
+      if (arrived) waiting.resolve({ type: 'accepted', request, number: this.last ?? 0 });
+      else waiting.reject(new RequestError(problem('connection_lost', 'The line broke before the answer.'), 0));
+    }
+  }
+
+  dropped() {
+    this.line = null;
+    if (this.closed) return;
+    this.worry ??= setTimeout(() => this.worried(true), PATIENCE);
+    const delay = DELAYS[Math.min(this.attempts, DELAYS.length - 1)] ?? 0;
+    this.attempts += 1;
+    this.again = setTimeout(() => this.connect(), delay * (0.8 + 0.4 * Math.random()));
+  }
+
+  /** @param {boolean} lost */
+  worried(lost) {
+    if (!lost) {
+      clearTimeout(this.worry);
+      this.worry = undefined;
+    }
+    if (lost === this.isLost) return;
+    this.isLost = lost;
+    this.listener.lost(lost);
+  }
+
+  /** The tab or the network is back: no reason to wait any longer. */
+  hurry() {
+    if (this.closed || document.hidden) return;
+    if (!this.line) this.connect();
+    else this.beat();
+  }
+
+  /** A line that says nothing to a ping is broken, whatever the system thinks. */
+  beat() {
+    const line = this.line;
+    if (!line || line.readyState !== WebSocket.OPEN) return;
+    const before = Date.now();
+    this.post({ type: 'ping' });
+    setTimeout(() => {
+      if (this.line === line && this.heard < before) {
+        this.line = null;
+        line.close();
+        this.dropped();
+      }
+    }, SILENCE);
+  }
+
+  /**
+   * Fulfilled by the answer; rejected with a RequestError.
+   * @param {Request} request
+   * @returns {Promise<ServerMessage>}
+   */
+  ask(request) {
+    const line = this.line;
+    if (!line || line.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new RequestError(problem('no_connection', 'There is no line to the server.'), 0));
+    }
+    this.counter += 1;
+    const name = `r${this.counter}`;
+    return new Promise((resolve, reject) => {
+      this.pending.set(name, { resolve, reject, number: request.number, type: request.type, sent: line });
+      this.post({ ...request, request: name });
+    });
+  }
+
+  /** @param {() => void} tell */
+  gone(tell) {
+    this.close();
+    tell();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.again);
+    clearTimeout(this.worry);
+    clearInterval(this.pulse);
+    window.removeEventListener('online', this.wake);
+    document.removeEventListener('visibilitychange', this.wake);
+    const line = this.line;
+    this.line = null;
+    line?.close();
+    this.pending.clear();
+  }
+}
