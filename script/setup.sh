@@ -53,3 +53,30 @@ set_up() {
         --editable ".${extra:+[$extra]}" >&2 || return 1
     installed_from >"$stamp"
 }
+
+# The page's types are checked by tsc: Node comes with the tools of "dev", tsc from its registry,
+# both in the versions that are pinned here.
+set_up_types() {
+    local wanted stamp=script/node/node_modules/installed
+    wanted=$(cksum <script/node/package-lock.json)
+    if [ -f "$stamp" ] && [ "$wanted" = "$(cat "$stamp")" ]; then
+        return
+    fi
+    .venv/bin/npm ci --prefix script/node --ignore-scripts --no-audit --no-fund \
+        --no-update-notifier --loglevel=error >/dev/null || return 1
+    echo "$wanted" >"$stamp"
+}
+
+# The browser that the tests drive, and letters to show in it.
+set_up_browser() {
+    if .venv/bin/python tests/chromium.py >/dev/null && fc-list 2>/dev/null | grep -q "Noto Sans"; then
+        return
+    fi
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        echo "Installing Chromium for the tests of the page (once, about a minute) …" >&2
+        apt-get update -qq >/dev/null
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+            chromium fontconfig fonts-noto-core >/dev/null
+    fi
+    .venv/bin/python tests/chromium.py >/dev/null
+}

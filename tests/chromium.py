@@ -1,0 +1,48 @@
+"""The Chromium that tests, benchmarks and pictures drive. Run: prints where it is, or why not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+# No part of these programs may look for the network, a graphics card or a profile.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+VARIABLE = "AZULEJOS_CHROMIUM"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MISSING = (
+    f"There is no Chromium. Install your system's package (`apt install chromium`), or run"
+    f" `.venv/bin/playwright install chromium`, or name one in {VARIABLE}."
+)
+
+
+def find_chromium() -> str | None:
+    """Its program: the one named in the environment, the system's, or Playwright's own."""
+    if named := os.environ.get(VARIABLE):
+        return named
+    for name in NAMES:
+        if path := shutil.which(name):
+            return path
+    return _playwrights_own()
+
+
+def _playwrights_own() -> str | None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if Path(path).exists() else None
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{find_chromium() or ''}\n")
+    sys.exit(None if find_chromium() else MISSING)

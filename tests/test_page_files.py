@@ -1,0 +1,94 @@
+"""The house rules of the page that no linter knows: small files, no markup from texts, light."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "src" / "azulejos"
+WEB = PACKAGE / "web"
+LOCALES = PACKAGE / "locales"
+SCRIPTS = sorted(WEB.rglob("*.js"))
+SHEETS = sorted(WEB.rglob("*.css"))
+PAGES = sorted(WEB.rglob("*.html"))
+LONGEST = 250
+HEAVIEST = 150_000  # bytes, compressed
+# What a browser never gets: the types are for tsc alone.
+NOT_SERVED = {".ts", ".json"}
+# Markup is put into the page as fixed text only: never a value, so never somebody's name.
+MARKUP = re.compile(
+    r"""(?:innerHTML|outerHTML)\s*\+?=(?!=)\s*+(?!'[^']*'\s*;|"[^"]*"\s*;|`[^`$]*`\s*;)
+      | insertAdjacentHTML | document\.write | \beval\( | new\ Function\( """,
+    re.VERBOSE,
+)
+ELSEWHERE = re.compile(r"""(?:https?:)?//(?!www\.w3\.org/)[a-z0-9-]+\.[a-z]""", re.IGNORECASE)
+INLINE = re.compile(r"""\sstyle\s*=|\son[a-z]+\s*=|<style|<script(?![^>]*\ssrc=)""", re.IGNORECASE)
+
+
+def _name(path: Path) -> str:
+    return str(path.relative_to(WEB))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=_name)
+def test_scripts_are_small_and_say_what_they_are(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= LONGEST
+    assert text.lstrip().startswith(("/**", "// @ts-check"))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=_name)
+def test_no_value_becomes_markup(path: Path) -> None:
+    assert MARKUP.findall(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("node.innerHTML = `<b>${name}</b>`;", True),
+        ("node.innerHTML = '<b>' + name + '</b>';", True),
+        ("node.innerHTML += text;", True),
+        ("node.insertAdjacentHTML('beforeend', text);", True),
+        ("node.innerHTML = '<b>fixed</b>';", False),
+        ("if (node.innerHTML === other) stop();", False),
+    ],
+)
+def test_what_counts_as_a_value(code: str, found: bool) -> None:
+    assert bool(MARKUP.search(code)) is found
+
+
+@pytest.mark.parametrize("path", [*SCRIPTS, *SHEETS, *PAGES], ids=_name)
+def test_nothing_is_fetched_from_elsewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    code = re.sub(r"/\*.*?\*/|<!--.*?-->|(?<![:'\"`])//[^\n]*", "", text, flags=re.DOTALL)
+    assert ELSEWHERE.findall(code) == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=_name)
+def test_pages_hold_no_styles_and_scripts(path: Path) -> None:
+    """The security policy would refuse them."""
+    assert INLINE.findall(path.read_text(encoding="utf-8")) == []
+
+
+def test_the_page_is_light() -> None:
+    """All of it, with the texts of the heaviest language."""
+    files = [path for path in WEB.rglob("*") if path.is_file() and path.suffix not in NOT_SERVED]
+    page = sum(len(gzip.compress(path.read_bytes())) for path in files)
+    texts = max(_weight_of_texts(path.stem) for path in LOCALES.glob("*.json"))
+    assert page + texts < HEAVIEST
+
+
+def _weight_of_texts(language: str) -> int:
+    """As the server sends them: the lesson's by themselves, all others in one file."""
+    learn = LOCALES / "learn" / f"{language}.json"
+    merged: dict[str, str] = {}
+    for path in LOCALES.rglob(f"{language}.json"):
+        if path != learn:
+            merged |= json.loads(path.read_text(encoding="utf-8"))
+    parts = [json.dumps(merged, ensure_ascii=False).encode()]
+    if learn.exists():
+        parts.append(learn.read_bytes())
+    return sum(len(gzip.compress(part)) for part in parts)
