@@ -1,0 +1,148 @@
+/**
+ * Dialogs, short notices and what a screen reader is told.
+ *
+ * A modal dialog makes the rest of the page silent, so each dialog brings live regions of its own,
+ * and `announce` writes into those of the topmost one.
+ */
+
+import { fill, h } from './dom.js';
+import { t } from './text/catalogue.js';
+
+/**
+ * @typedef {object} Action
+ * @property {string} id  What the promise gives.
+ * @property {string} label
+ * @property {'main' | 'danger'} [tone]
+ */
+
+/**
+ * @typedef {object} DialogOptions
+ * @property {string} title
+ * @property {import('./dom.js').Child | import('./dom.js').Child[]} [body]
+ * @property {Action[]} [actions]  Left out: one button that closes.
+ * @property {string} [kind]  A class for the dialog, where one looks different.
+ * @property {(dialog: HTMLDialogElement) => void} [opened]
+ */
+
+const TOAST_TIME = 5000;
+const SPOKEN_TIME = 10000;
+
+/** Open dialogs, the topmost last. @type {HTMLDialogElement[]} */
+const stack = [];
+let count = 0;
+
+/**
+ * Opens a modal dialog. Focus goes to its first `[autofocus]`, else to the main action (to the first
+ * action where the other one is dangerous), and returns where it was.
+ *
+ * @param {DialogOptions} options
+ * @returns {Promise<string>} The id of the chosen action; '' after Escape or a click outside.
+ */
+export function openDialog({ title, body = null, actions, kind = '', opened }) {
+  const before = document.activeElement;
+  const heading = h('h2', { id: `dialog-${count += 1}` }, title);
+  const buttons = (actions ?? [{ id: '', label: t('shell.close') }]).map((action) => button(action));
+  const dialog = h(
+    'dialog', { class: ['dialog', kind], 'aria-labelledby': heading.id },
+    h('div', { class: 'dialog-sheet' },
+      heading, h('div', { class: 'dialog-body' }, body), h('div', { class: 'dialog-actions' }, buttons)),
+    liveRegion('polite'), liveRegion('assertive'),
+  );
+  buttons.forEach((element) => {
+    element.addEventListener('click', () => dialog.close(element.value));
+  });
+  // The sheet fills the dialog, so a press on the dialog itself is one on the backdrop.
+  dialog.addEventListener('pointerdown', (event) => event.target === dialog && dialog.close(''));
+  document.body.append(dialog);
+  stack.push(dialog);
+  dialog.showModal();
+  if (!dialog.querySelector('[autofocus]')) firstFocus(buttons).focus();
+  opened?.(dialog);
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      stack.splice(stack.indexOf(dialog), 1);
+      dialog.remove();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      resolve(dialog.returnValue);
+    }, { once: true });
+  });
+}
+
+/**
+ * Closes all dialogs, as if the reader had pressed Escape: the page under them goes away.
+ */
+export function closeDialogs() {
+  for (const dialog of [...stack].reverse()) dialog.close('');
+}
+
+/**
+ * Asks before something that can't be undone.
+ *
+ * @param {{ title: string, body: string, yes: string }} question
+ */
+export async function confirmDanger({ title, body, yes }) {
+  const actions = /** @type {Action[]} */ ([
+    { id: 'no', label: t('shell.cancel') }, { id: 'yes', label: yes, tone: 'danger' },
+  ]);
+  return await openDialog({ title, body, actions }) === 'yes';
+}
+
+/**
+ * A notice that goes away by itself; screen readers hear it too.
+ *
+ * @param {string} text
+ * @param {{ tone?: 'plain' | 'good' | 'bad' }} [options]
+ */
+export function toast(text, { tone = 'plain' } = {}) {
+  const host = stack.at(-1) ?? document.body;
+  const shelf = host.querySelector(':scope > .toasts') ?? host.appendChild(h('div', { class: 'toasts' }));
+  const note = h('div', { class: ['toast', `toast-${tone}`], 'aria-hidden': 'true' }, text);
+  shelf.append(note);
+  setTimeout(() => note.remove(), TOAST_TIME);
+  announce(text, tone === 'bad');
+}
+
+/**
+ * Lets screen readers say something: after what they are saying, or (assertive) at once. What is
+ * announced in quick succession is said one after the other; nothing is lost.
+ *
+ * @param {string} text
+ * @param {boolean} [assertive]
+ */
+export function announce(text, assertive = false) {
+  if (!text) return;
+  const host = stack.at(-1) ?? document.body;
+  const manner = assertive ? 'assertive' : 'polite';
+  const region = host.querySelector(`:scope > .live-${manner}`) ?? host.appendChild(liveRegion(manner));
+  const line = h('p', null, text);
+  region.append(line);
+  setTimeout(() => line.remove(), SPOKEN_TIME);
+}
+
+/** @param {'polite' | 'assertive'} manner */
+function liveRegion(manner) {
+  return h('div', {
+    class: `live live-${manner}`, 'aria-live': manner, 'aria-atomic': 'false', 'aria-relevant': 'additions',
+  });
+}
+
+/** @param {Action} action */
+function button({ id, label, tone }) {
+  return h('button', { type: 'button', class: ['button', tone && `button-${tone}`], value: id }, label);
+}
+
+/** @param {HTMLButtonElement[]} buttons */
+function firstFocus(buttons) {
+  const main = buttons.find((element) => element.classList.contains('button-main'));
+  return /** @type {HTMLButtonElement} */ (main ?? buttons[0]);
+}
+
+/**
+ * Puts other children into the body of the topmost dialog, for questions of several steps.
+ *
+ * @param {...import('./dom.js').Child} children
+ */
+export function refillDialog(...children) {
+  const body = stack.at(-1)?.querySelector('.dialog-body');
+  if (body) fill(body, ...children);
+}

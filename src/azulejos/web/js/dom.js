@@ -1,0 +1,83 @@
+/**
+ * Elements from JavaScript: strings become text, never markup, so a name can hold anything.
+ */
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Record<string, unknown>} Attributes */
+
+/**
+ * An element with attributes and children.
+ *
+ * `onclick` and the like are listeners; `true` sets an attribute without a value; `false`, `null`
+ * and `undefined` leave it out; `class` may be a list with gaps; `dataset` is an object. There is
+ * no `style`: the Content-Security-Policy forbids it.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes | null} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    setAttribute(element, name, value);
+  }
+  element.append(...nodes(children));
+  return element;
+}
+
+/**
+ * Takes all children away.
+ *
+ * @template {Element} E
+ * @param {E} node
+ * @returns {E}
+ */
+export function clear(node) {
+  node.replaceChildren();
+  return node;
+}
+
+/**
+ * Puts these children in place of those that are there.
+ *
+ * @template {Element} E
+ * @param {E} node
+ * @param {...(Child | Child[])} children
+ * @returns {E}
+ */
+export function fill(node, ...children) {
+  node.replaceChildren(...nodes(children));
+  return node;
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {unknown} value
+ */
+function setAttribute(element, name, value) {
+  if (value === undefined || value === null || value === false) return;
+  if (name === 'style') throw new Error('no style attributes: use a class');
+  if (name.startsWith('on') && typeof value === 'function') {
+    element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+  } else if (name === 'dataset') {
+    Object.assign(element.dataset, value);
+  } else if (name === 'class' && Array.isArray(value)) {
+    element.className = value.filter(Boolean).join(' ');
+  } else {
+    element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+/**
+ * @param {(Child | Child[])[]} children
+ * @returns {(Node | string)[]}
+ */
+function nodes(children) {
+  return children
+    .flat()
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (child instanceof Node ? child : String(child)));
+}

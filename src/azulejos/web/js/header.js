@@ -1,0 +1,126 @@
+/**
+ * The strip at the top: the name, a place for the page's own controls, and the ☰ menu.
+ */
+
+/** @import { About } from './messages.js' */
+
+import { fill, h } from './dom.js';
+import { play } from './sound.js';
+import { settings } from './settings.js';
+import { LANGUAGES, PSEUDO, language, onLanguage, t } from './text/catalogue.js';
+
+const THEMES = /** @type {const} */ (['auto', 'light', 'dark']);
+const SPEEDS = /** @type {const} */ ([0, 1, 2, 4]);
+
+/** @param {HTMLElement} header */
+export function mountHeader(header) {
+  const brand = h('a', { class: 'brand', href: '/' });
+  const slot = h('div', { id: 'header-slot' });
+  const opener = h('button', { type: 'button', class: 'button menu-opener', popovertarget: 'menu' }, '☰');
+  const menu = h('nav', { id: 'menu', class: 'menu', popover: 'auto' });
+  fill(header, brand, slot, opener, menu);
+  const render = () => {
+    fill(brand, t('shell.name'));
+    opener.setAttribute('aria-label', t('shell.menu'));
+    menu.setAttribute('aria-label', t('shell.menu'));
+    renderMenu(menu);
+  };
+  menu.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('a')) menu.hidePopover();
+  });
+  onLanguage(render);
+  for (const name of /** @type {const} */ (['theme', 'speed', 'sound'])) settings.watch(name, render);
+  render();
+}
+
+/** @param {HTMLElement} menu */
+function renderMenu(menu) {
+  const focused = menu.contains(document.activeElement) ? document.activeElement?.id : '';
+  fill(menu,
+    h('ul', { class: 'menu-links' }, link('/', 'shell.new_game'), link('/learn', 'shell.learn'), link('/rules', 'shell.rules')),
+    h('label', { class: 'menu-row', for: 'menu-language' }, h('span', null, t('shell.language')), languageSelect()),
+    choice('theme', THEMES), choice('speed', SPEEDS), soundSwitch(),
+    h('p', { class: 'menu-about', id: 'menu-about' }));
+  showVersion(menu);
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+/**
+ * @param {string} path
+ * @param {string} key
+ */
+function link(path, key) {
+  return h('li', null, h('a', { href: path }, t(key)));
+}
+
+function languageSelect() {
+  const names = language() === PSEUDO ? [...LANGUAGES, PSEUDO] : LANGUAGES;
+  const select = h('select', { id: 'menu-language' },
+    names.map((name) => h('option', { value: name, lang: name === PSEUDO ? 'en' : name }, ownName(name))));
+  select.value = language();
+  select.addEventListener('change', () => {
+    forgetAddressLanguage();
+    settings.set('language', select.value);
+  });
+  return select;
+}
+
+/**
+ * What speakers call their language.
+ *
+ * @param {string} name
+ */
+function ownName(name) {
+  if (name === PSEUDO) return PSEUDO;
+  const own = new Intl.DisplayNames([name], { type: 'language' }).of(name) ?? name;
+  return own.charAt(0).toLocaleUpperCase(name) + own.slice(1);
+}
+
+/** A language in the address goes before the chosen one: it must not outlive a choice. */
+function forgetAddressLanguage() {
+  const address = new URL(location.href);
+  address.searchParams.delete('lang');
+  history.replaceState(history.state, '', address);
+}
+
+/**
+ * A choice among few, side by side.
+ *
+ * @param {'theme' | 'speed'} name
+ * @param {readonly (string | number)[]} values
+ */
+function choice(name, values) {
+  return h('fieldset', { class: 'menu-row' },
+    h('legend', null, t(`shell.${name}`)),
+    h('div', { class: 'segments' }, values.map((value) => {
+      const input = h('input', {
+        type: 'radio', name: `menu-${name}`, id: `menu-${name}-${value}`, checked: settings.get(name) === value,
+        onchange: () => settings.set(name, /** @type {never} */ (value)),
+      });
+      return [input, h('label', { for: input.id }, t(`shell.${name}.${value}`))];
+    }).flat()));
+}
+
+function soundSwitch() {
+  const input = h('input', { type: 'checkbox', role: 'switch', id: 'menu-sound', checked: settings.get('sound') });
+  input.addEventListener('change', () => {
+    settings.set('sound', input.checked);
+    play('lay');
+  });
+  return h('label', { class: 'menu-row', for: input.id }, h('span', null, t('shell.sound')), input);
+}
+
+/** @type {Promise<About> | null} */
+let about = null;
+
+/** @param {HTMLElement} menu */
+async function showVersion(menu) {
+  about ??= fetch('/api/about').then((response) => response.json());
+  try {
+    const { version } = await about;
+    const line = menu.querySelector('#menu-about');
+    if (line) fill(line, t('shell.about', { version }));
+  } catch {
+    about = null;
+  }
+}

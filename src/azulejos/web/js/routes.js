@@ -1,0 +1,145 @@
+/**
+ * Which page an address shows. Pages are fetched when they are first entered.
+ */
+
+import { closeDialogs } from './dialogs.js';
+import { onLanguage, t } from './text/catalogue.js';
+import { trouble } from './start/trouble.js';
+
+/** @typedef {{ unmount(): void, render(): void }} View */
+/** @typedef {(root: HTMLElement) => View | Promise<View>} Mount */
+
+/** @type {{ path: RegExp, title: string, load(part: string | undefined): Promise<Mount> }[]} */
+const ROUTES = [
+  {
+    path: /^\/$/,
+    title: 'shell.title.start',
+    load: async () => (await import('./start/start.js')).mountStart,
+  },
+  {
+    path: /^\/table\/([\w-]+)\/?$/,
+    title: 'shell.title.table',
+    load: async (id = '') => {
+      const { mountTable } = await import('./table/page.js');
+      return (root) => mountTable(root, id);
+    },
+  },
+  {
+    path: /^\/learn\/?$/,
+    title: 'shell.title.learn',
+    load: async () => (await import('./learn/page.js')).mountLearn,
+  },
+  {
+    path: /^\/rules(?:\/([\w-]+))?\/?$/,
+    title: 'shell.title.rules',
+    load: async (topic) => {
+      const { mountRules } = await import('./rules/page.js');
+      return (root) => mountRules(root, topic);
+    },
+  },
+];
+
+/** @type {View | null} */
+let view = null;
+let title = 'shell.title.start';
+/** Counts the pages that were asked for: a slow one must not replace a later one. */
+let visit = 0;
+
+/**
+ * Goes to a page of ours.
+ *
+ * @param {string} path
+ * @param {{ replace?: boolean }} [options]  `replace`: going back skips the page that is left.
+ */
+export function go(path, { replace = false } = {}) {
+  const target = new URL(path, location.origin);
+  const wanted = new URLSearchParams(location.search).get('lang');
+  if (wanted) target.searchParams.set('lang', wanted);
+  if (replace) history.replaceState(null, '', target);
+  else history.pushState(null, '', target);
+  return show({ arrived: true });
+}
+
+/** Shows the page of the address, and follows links and the browser's buttons from now on. */
+export function startRoutes() {
+  document.addEventListener('click', followLink);
+  addEventListener('popstate', () => show({ arrived: true, back: true }));
+  onLanguage(() => {
+    document.title = t(title);
+    view?.render();
+  });
+  return show({ arrived: false });
+}
+
+/**
+ * Shows the sentence for something that is not there, in place of the page.
+ *
+ * @param {'table' | 'page' | 'server'} kind
+ */
+export function showTrouble(kind) {
+  view?.unmount();
+  const root = freshRoot();
+  title = 'shell.title.trouble';
+  document.title = t(title);
+  view = trouble(root, kind, () => show({ arrived: true }));
+  focusHeading(root);
+}
+
+/** @param {{ arrived: boolean, back?: boolean }} how */
+async function show({ arrived, back = false }) {
+  const number = visit += 1;
+  const found = ROUTES.map((route) => ({ route, match: route.path.exec(location.pathname) }))
+    .find(({ match }) => match);
+  closeDialogs();
+  if (!found?.match) return showTrouble('page');
+  try {
+    const mount = await found.route.load(found.match[1]);
+    if (number !== visit) return undefined;
+    view?.unmount();
+    view = null;
+    title = found.route.title;
+    document.title = t(title);
+    const root = freshRoot();
+    const mounted = await mount(root);
+    if (number !== visit) return mounted.unmount();
+    view = mounted;
+    if (!back) scrollTo(0, 0);
+    if (arrived) focusHeading(root);
+  } catch (error) {
+    if (number !== visit) return undefined;
+    showTrouble(/** @type {any} */ (error)?.code === 'no_such_table' ? 'table' : 'server');
+  }
+  return undefined;
+}
+
+/** An empty place for a page; what the last one left in the header goes too. */
+function freshRoot() {
+  const root = /** @type {HTMLElement} */ (document.getElementById('page'));
+  root.replaceChildren();
+  root.className = '';
+  document.getElementById('header-slot')?.replaceChildren();
+  return root;
+}
+
+/**
+ * Who listens hears where they have come to, and the Tab key goes on from there.
+ *
+ * @param {HTMLElement} root
+ */
+function focusHeading(root) {
+  const target = root.querySelector('h1') ?? root;
+  if (!target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1');
+  target.focus({ preventScroll: true });
+}
+
+/** @param {MouseEvent} event */
+function followLink(event) {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+  if (!ROUTES.some(({ path }) => path.test(link.pathname))) return;
+  if (link.hash && link.pathname === location.pathname) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}

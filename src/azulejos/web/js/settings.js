@@ -1,0 +1,125 @@
+/**
+ * What a reader has chosen, kept in this browser.
+ *
+ * Where nothing may be kept (private windows, full storage) the choices live as long as the page.
+ * Other tabs of the same browser hear of a change at once.
+ */
+
+/** @import { NewTable } from './messages.js' */
+
+/**
+ * @typedef {object} Settings
+ * @property {string | null} language  Null: as the browser asks for.
+ * @property {'auto' | 'light' | 'dark'} theme
+ * @property {0 | 1 | 2 | 4} speed  0: nothing waits.
+ * @property {boolean} sound
+ * @property {NewTable | null} lastTable  The choice that Play repeats.
+ * @property {string[]} names  Of the people at this screen, me first.
+ */
+
+/** @typedef {keyof Settings} Name */
+
+const PREFIX = 'azulejos.';
+
+/** @type {Settings} */
+const DEFAULTS = {
+  language: null, theme: 'auto', speed: 1, sound: false, lastTable: null, names: [],
+};
+
+/** @type {{ [N in Name]: (value: unknown) => boolean }} */
+const VALID = {
+  language: (value) => value === null || typeof value === 'string',
+  theme: (value) => value === 'auto' || value === 'light' || value === 'dark',
+  speed: (value) => value === 0 || value === 1 || value === 2 || value === 4,
+  sound: (value) => typeof value === 'boolean',
+  lastTable: (value) => value === null || isNewTable(value),
+  names: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+};
+
+/** What this page knows, also where nothing can be stored. @type {Map<Name, unknown>} */
+const known = new Map();
+/** @type {Map<Name, Set<(value: any) => void>>} */
+const watchers = new Map();
+
+export const settings = {
+  /**
+   * @template {Name} N
+   * @param {N} name
+   * @returns {Settings[N]}
+   */
+  get(name) {
+    if (!known.has(name)) known.set(name, read(name));
+    return /** @type {Settings[N]} */ (known.get(name));
+  },
+
+  /**
+   * @template {Name} N
+   * @param {N} name
+   * @param {Settings[N]} value
+   */
+  set(name, value) {
+    known.set(name, value);
+    try {
+      localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    } catch {
+      // Nothing can be kept here: the choice holds until the page is closed.
+    }
+    tell(name);
+  },
+
+  /**
+   * Calls `fn` with each new value, also when another tab has set it.
+   *
+   * @template {Name} N
+   * @param {N} name
+   * @param {(value: Settings[N]) => void} fn
+   * @returns {() => void} Call it to stop watching.
+   */
+  watch(name, fn) {
+    const group = watchers.get(name) ?? new Set();
+    watchers.set(name, group.add(fn));
+    return () => group.delete(fn);
+  },
+};
+
+/** Does the reader want less motion? Animations then end at once. */
+export function reducedMotion() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/**
+ * @template {Name} N
+ * @param {N} name
+ * @returns {Settings[N]}
+ */
+function read(name) {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    const value = text === null ? undefined : JSON.parse(text);
+    if (value !== undefined && VALID[name](value)) return value;
+  } catch {
+    // Not readable, or not ours: as if nothing had been chosen.
+  }
+  return DEFAULTS[name];
+}
+
+/** @param {Name} name */
+function tell(name) {
+  for (const fn of [...(watchers.get(name) ?? [])]) fn(settings.get(name));
+}
+
+/** @param {unknown} value */
+function isNewTable(value) {
+  const table = /** @type {Partial<NewTable> | null} */ (value);
+  return typeof table?.rules === 'string' && Array.isArray(table.seats)
+    && table.seats.length >= 2 && table.seats.length <= 4
+    && table.seats.every((seat) => typeof seat?.name === 'string');
+}
+
+addEventListener('storage', (event) => {
+  for (const name of /** @type {Name[]} */ (Object.keys(DEFAULTS))) {
+    if (event.key !== null && event.key !== PREFIX + name) continue;
+    known.delete(name);
+    tell(name);
+  }
+});

@@ -1,0 +1,124 @@
+/**
+ * Quiet sounds, made on the spot: glazed clay on wood and stone. Silent until the reader wants them.
+ */
+
+import { settings } from './settings.js';
+
+/** @typedef {'pick' | 'lay' | 'fall' | 'score' | 'end' | 'turn'} Sound */
+
+/**
+ * A struck thing: its pitch in Hz, how loud (0 to 1), how long it rings (s), when (s), and how much
+ * of the blow itself is heard.
+ *
+ * @typedef {object} Strike
+ * @property {number} pitch
+ * @property {number} loud
+ * @property {number} ring
+ * @property {number} [at]
+ * @property {number} [knock]
+ */
+
+/** @type {Record<Sound, Strike[]>} */
+const SOUNDS = {
+  pick: [{ pitch: 1900, loud: 0.16, ring: 0.05, knock: 0.25 }],
+  lay: [
+    { pitch: 980, loud: 0.2, ring: 0.07, knock: 0.5 },
+    { pitch: 2350, loud: 0.07, ring: 0.12 },
+  ],
+  fall: [
+    { pitch: 340, loud: 0.22, ring: 0.1, knock: 0.6 },
+    { pitch: 260, loud: 0.12, ring: 0.09, at: 0.09, knock: 0.3 },
+  ],
+  score: [
+    { pitch: 1568, loud: 0.12, ring: 0.3 },
+    { pitch: 3136, loud: 0.04, ring: 0.2 },
+  ],
+  turn: [
+    { pitch: 880, loud: 0.1, ring: 0.22 },
+    { pitch: 1175, loud: 0.1, ring: 0.3, at: 0.1 },
+  ],
+  end: [
+    { pitch: 784, loud: 0.12, ring: 0.5 },
+    { pitch: 988, loud: 0.12, ring: 0.5, at: 0.14 },
+    { pitch: 1175, loud: 0.12, ring: 0.6, at: 0.28 },
+    { pitch: 1568, loud: 0.14, ring: 1.1, at: 0.42 },
+  ],
+};
+const VOLUME = 0.5;
+
+/** @type {AudioContext | null} */
+let context = null;
+/** @type {AudioBuffer | null} */
+let noise = null;
+let touched = false;
+
+for (const gesture of ['pointerdown', 'keydown']) {
+  // Browsers let a page sound only after a gesture, and complain about one that tries before.
+  addEventListener(gesture, () => { touched = true; }, { capture: true, once: true });
+}
+
+/**
+ * Plays a sound, if the reader has switched sounds on.
+ *
+ * @param {Sound} name
+ */
+export function play(name) {
+  if (!settings.get('sound') || !touched || document.hidden) return;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') context.resume().catch(() => {});
+  for (const strike of SOUNDS[name]) ring(context, strike);
+}
+
+/**
+ * @param {AudioContext} audio
+ * @param {Strike} strike
+ */
+function ring(audio, { pitch, loud, ring: length, at = 0, knock = 0 }) {
+  const start = audio.currentTime + at;
+  const tone = new OscillatorNode(audio, { type: 'sine', frequency: pitch });
+  tone.connect(fading(audio, start, loud * VOLUME, length));
+  tone.start(start);
+  tone.stop(start + length);
+  if (knock) blow(audio, start, pitch, loud * knock * VOLUME);
+}
+
+/**
+ * The dull noise of the blow itself.
+ *
+ * @param {AudioContext} audio
+ * @param {number} start
+ * @param {number} pitch
+ * @param {number} loud
+ */
+function blow(audio, start, pitch, loud) {
+  const source = new AudioBufferSourceNode(audio, { buffer: whiteNoise(audio) });
+  const filter = new BiquadFilterNode(audio, { type: 'bandpass', frequency: pitch, Q: 1.2 });
+  source.connect(filter).connect(fading(audio, start, loud, 0.03));
+  source.start(start);
+  source.stop(start + 0.03);
+}
+
+/**
+ * @param {AudioContext} audio
+ * @param {number} start
+ * @param {number} loud
+ * @param {number} length
+ */
+function fading(audio, start, loud, length) {
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(loud, start + 0.003);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  gain.connect(audio.destination);
+  return gain;
+}
+
+/** @param {AudioContext} audio */
+function whiteNoise(audio) {
+  if (!noise) {
+    noise = new AudioBuffer({ length: Math.ceil(audio.sampleRate / 20), sampleRate: audio.sampleRate });
+    const samples = noise.getChannelData(0);
+    for (let i = 0; i < samples.length; i += 1) samples[i] = Math.random() * 2 - 1;
+  }
+  return noise;
+}
