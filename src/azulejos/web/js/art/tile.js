@@ -1,0 +1,124 @@
+/**
+ * The tiles as pictures: symbols put into the document once, and small SVG elements that use them.
+ * Knows letters of tiles, nothing of the game.
+ */
+
+import { GLAZES, MOTIFS } from './motifs.js';
+
+/** @typedef {import('../messages.js').Tile} Tile */
+
+const NS = 'http://www.w3.org/2000/svg';
+const ART = 'az-art';
+
+const BODY = 'x="3" y="2" width="94" height="93" rx="12"';
+
+const SHARED = `
+  <linearGradient id="az-shine" x1="0.1" y1="0" x2="0.55" y2="1">
+    <stop stop-color="#fff" stop-opacity="0.5"/><stop offset="0.32" stop-color="#fff" stop-opacity="0.12"/>
+    <stop offset="0.5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.14"/>
+  </linearGradient>
+  <linearGradient id="az-rim" x1="0" y1="0" x2="0" y2="1">
+    <stop stop-color="#fff" stop-opacity="0.75"/><stop offset="0.3" stop-color="#fff" stop-opacity="0.12"/>
+    <stop offset="1" stop-color="#000" stop-opacity="0.22"/>
+  </linearGradient>
+  <clipPath id="az-face"><rect ${BODY}/></clipPath>`;
+
+/** @param {string} tile */
+function tileSymbol(tile) {
+  const [top, foot, edge] = GLAZES[tile];
+  return `
+  <linearGradient id="az-glaze-${tile}" x1="0.2" y1="0" x2="0.6" y2="1">
+    <stop stop-color="${top}"/><stop offset="1" stop-color="${foot}"/>
+  </linearGradient>
+  <symbol id="az-${tile}" viewBox="0 0 100 100">
+    <rect x="3" y="6" width="94" height="93" rx="12" fill="${edge}"/>
+    <rect ${BODY} fill="url(#az-glaze-${tile})"/>
+    <g clip-path="url(#az-face)"><g transform="translate(50 48.5)">${MOTIFS[tile].rich}</g></g>
+    <rect ${BODY} fill="url(#az-shine)"/>
+    <rect x="4.5" y="3.5" width="91" height="90" rx="10.5" fill="none" stroke="url(#az-rim)" stroke-width="3"/>
+  </symbol>`;
+}
+
+const MARKER = `
+  <linearGradient id="az-glaze-F" x1="0.2" y1="0" x2="0.6" y2="1">
+    <stop stop-color="#fffdf6"/><stop offset="1" stop-color="#f0e4c8"/>
+  </linearGradient>
+  <symbol id="az-F" viewBox="0 0 100 100">
+    <circle cx="50" cy="52" r="46" fill="#12305f"/>
+    <circle cx="50" cy="48.5" r="46" fill="#1f57a4"/>
+    <circle cx="50" cy="48.5" r="37" fill="url(#az-glaze-F)"/>
+    <circle cx="50" cy="48.5" r="41.5" fill="none" stroke="#f3c552" stroke-width="2.4" stroke-dasharray="2.4 4.12" class="az-fine"/>
+    <path d="M36 33.5C44 32 49 28.5 51.5 23H58V66C58 69.5 60 71 66 71.5V75.5H37V71.5C44 71 46.5 69.5 46.5 66V38.5
+      C44 39 40 39 36 38.5Z" fill="#174a92"/>
+    <circle cx="50" cy="48.5" r="46" fill="url(#az-shine)"/>
+  </symbol>`;
+
+/** An empty space; `tile` says what belongs there. @param {string} tile */
+function slotSymbol(tile) {
+  const motif = tile
+    ? `<g transform="translate(50 50) scale(0.66)" fill="var(--hint-${tile})" color="var(--hint-${tile})">`
+      + `<g clip-path="url(#az-print)">${MOTIFS[tile].stencil}</g></g>` : '';
+  const ground = tile ? `var(--hint-bg-${tile})` : 'var(--slot)';
+  return `
+  <symbol id="az-slot${tile}" viewBox="0 0 100 100">
+    <rect x="4" y="4" width="92" height="92" rx="11" fill="${ground}"/>${motif}
+    <rect x="5.5" y="5.5" width="89" height="89" rx="9.5" fill="none" stroke="var(--slot-line)" stroke-width="3"/>
+  </symbol>`;
+}
+
+/** Puts the symbols into the document; again and again does no harm. */
+export function installArt() {
+  if (document.getElementById(ART)) return;
+  const art = document.createElementNS(NS, 'svg');
+  art.id = ART;
+  art.setAttribute('class', 'az-art');
+  art.setAttribute('width', '0');
+  art.setAttribute('height', '0');
+  art.setAttribute('aria-hidden', 'true');
+  art.setAttribute('focusable', 'false');
+  const slots = ['', 'B', 'Y', 'R', 'K', 'W'].map(slotSymbol).join('');
+  art.innerHTML = `<defs>${SHARED}<clipPath id="az-print"><rect x="-46" y="-46" width="92" height="92" rx="6"/></clipPath>
+    ${Object.keys(MOTIFS).map(tileSymbol).join('')}${MARKER}${slots}</defs>`;
+  document.body.prepend(art);
+}
+
+/**
+ * @param {string} symbol
+ * @param {string} className
+ * @param {string} [title]
+ */
+function picture(symbol, className, title) {
+  const svg = document.createElementNS(NS, 'svg');
+  svg.setAttribute('viewBox', '0 0 100 100');
+  svg.setAttribute('class', className);
+  svg.setAttribute('focusable', 'false');
+  if (title) {
+    svg.setAttribute('role', 'img');
+    svg.setAttribute('aria-label', title);
+  } else {
+    svg.setAttribute('aria-hidden', 'true');
+  }
+  const use = document.createElementNS(NS, 'use');
+  use.setAttribute('href', `#${symbol}`);
+  svg.append(use);
+  return svg;
+}
+
+/**
+ * A tile, or the marker.
+ * @param {Tile} tile
+ * @param {{ghost?: boolean, title?: string}} [options] a ghost is where a tile would come to lie
+ * @returns {SVGSVGElement}
+ */
+export function tileSvg(tile, { ghost = false, title } = {}) {
+  return picture(`az-${tile}`, `az-tile az-tile-${tile}${ghost ? ' az-ghost' : ''}`, title);
+}
+
+/**
+ * An empty space; with a tile it shows what belongs there.
+ * @param {Tile | null} tile
+ * @returns {SVGSVGElement}
+ */
+export function slotSvg(tile) {
+  return picture(`az-slot${tile ?? ''}`, 'az-slot');
+}
