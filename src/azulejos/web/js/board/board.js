@@ -1,0 +1,226 @@
+/**
+ * <az-board>: a player's board: pattern lines, wall, floor line, name and score. Shows what its model
+ * says and tells what was pointed at or chosen; it knows no rules and holds no words.
+ */
+
+import { installArt } from '../art/tile.js';
+import { fillCell, findCell, makeCell } from './cells.js';
+import { Hits, keyOf } from './hits.js';
+import { sorted, spotOf, without } from './view.js';
+
+/** @typedef {import('../messages.js').Place} Place */
+/** @typedef {import('./models.js').Aim} Aim */
+/** @typedef {import('./models.js').BoardModel} BoardModel */
+
+const FIVE = [1, 2, 3, 4, 5];
+
+/**
+ * @param {string} className
+ * @param {string} [role]
+ */
+function part(className, role) {
+  const element = document.createElement('div');
+  element.className = className;
+  if (role) element.setAttribute('role', role);
+  return element;
+}
+
+/** @param {HTMLElement} element @param {string} text */
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+export class AzBoard extends HTMLElement {
+  /** @type {BoardModel | null} */
+  #model = null;
+  /** @type {Aim | null} */
+  #aim = null;
+  #hits = new Hits(this, (aim) => {
+    this.#aim = aim;
+    this.#renderTargets();
+  });
+
+  #name = part('ab-name');
+  #note = part('ab-note');
+  #score = part('ab-score', 'img');
+  #say = part('ab-say');
+  #lines = FIVE.map(() => part('ab-line', 'img'));
+  #arrows = FIVE.map((_, i) => makeCell('ab-arrow', 5, i));
+  #rows = FIVE.map(() => part('ab-row', 'img'));
+  #floor = part('ab-floor', 'img');
+  // A line fills from the right: its first space is the rightmost (R13).
+  #lineCells = FIVE.map((n) => Array.from({ length: n }, (_, k) => makeCell('ab-space', 4 - k, n - 1)));
+  #wallCells = FIVE.map((_, r) => FIVE.map((__, c) => makeCell('ab-brick', c, r)));
+  /** @type {HTMLElement[]} */
+  #floorCells = [];
+
+  connectedCallback() {
+    installArt();
+    if (this.firstChild) return;
+    this.classList.add('az-board');
+    this.setAttribute('role', 'group');
+    this.tabIndex = -1;
+    const head = part('ab-head');
+    head.append(this.#name, this.#note, this.#score);
+    const wall = part('ab-wall');
+    this.#lines.forEach((line, i) => line.append(...this.#lineCells[i]));
+    this.#rows.forEach((row, i) => row.append(...this.#wallCells[i]));
+    wall.append(...this.#rows);
+    this.#say.setAttribute('aria-hidden', 'true');
+    this.#arrows.forEach((arrow) => arrow.setAttribute('aria-hidden', 'true'));
+    const card = part('ab-card');
+    const grid = part('ab-grid');
+    grid.append(head, ...this.#lines, ...this.#arrows, wall, this.#floor, this.#say, this.#hits.element);
+    card.append(grid);
+    this.append(card);
+    this.#render();
+  }
+
+  get model() {
+    return this.#model;
+  }
+
+  set model(model) {
+    this.#model = model;
+    this.#render();
+  }
+
+  #render() {
+    const model = this.#model;
+    if (!model || !this.firstChild) return;
+    for (const look of /** @type {const} */ (['mine', 'active', 'compact'])) {
+      this.classList.toggle(`is-${look}`, model[look]);
+    }
+    this.setAttribute('aria-label', model.labels.board);
+    write(this.#name, model.name);
+    write(this.#note, model.note);
+    write(this.#score, String(model.board.score));
+    this.#score.setAttribute('aria-label', model.labels.score);
+    FIVE.forEach((_, i) => {
+      this.#renderLine(model, i);
+      this.#renderRow(model, i);
+    });
+    this.#renderFloor(model);
+    this.#renderLast(model);
+    this.#hits.show(model.targets ?? []);
+    this.#renderTargets();
+  }
+
+  /** @param {BoardModel} model @param {number} i */
+  #renderLine({ board, ghost, labels }, i) {
+    const held = board.lines[i];
+    const coming = ghost && ghost.line === i + 1 ? ghost.tiles : '';
+    let real = held;
+    [...sorted(held + coming).padEnd(i + 1)].slice(0, i + 1).forEach((letter, k) => {
+      const tile = letter.trim();
+      const isGhost = Boolean(tile) && !real.includes(tile);
+      if (!isGhost) real = without(real, tile);
+      fillCell(this.#lineCells[i][k], { tile, ghost: isGhost });
+    });
+    this.#lines[i].setAttribute('aria-label', labels.lines[i]);
+  }
+
+  /** @param {BoardModel} model @param {number} i */
+  #renderRow({ board, pattern, labels }, i) {
+    [...board.wall[i]].forEach((letter, c) => {
+      const tile = letter === '.' ? '' : letter;
+      fillCell(this.#wallCells[i][c], { tile, hint: pattern?.[i][c] ?? '' });
+    });
+    this.#rows[i].setAttribute('aria-label', labels.rows[i]);
+  }
+
+  /** @param {BoardModel} model */
+  #renderFloor({ board, ghost, penalties, labels }) {
+    const falling = ghost ? (ghost.line ? '' : ghost.tiles) + ghost.falling : '';
+    const all = board.floor + falling;
+    // A marker that finds the floor full stands beside it (E1).
+    const beside = all.length > penalties.length && all.includes('F', penalties.length) ? 'F' : '';
+    const shown = all.slice(0, penalties.length) + beside;
+    const spaces = Math.max(penalties.length, shown.length);
+    while (this.#floorCells.length < spaces) this.#addFloorCell(this.#floorCells.length);
+    while (this.#floorCells.length > spaces) this.#floorCells.pop()?.remove();
+    this.#floorCells.forEach((cell, k) => {
+      fillCell(cell, { tile: shown[k] ?? '', ghost: k >= board.floor.length });
+      const cost = penalties[k];
+      cell.dataset.cost = cost ? `\u2212${cost}` : '';
+    });
+    this.#floor.setAttribute('aria-label', labels.floor);
+    this.classList.toggle('has-beside', spaces > penalties.length);
+  }
+
+  /** @param {number} k */
+  #addFloorCell(k) {
+    const cell = makeCell('ab-tread', k);
+    this.#floorCells.push(cell);
+    this.#floor.append(cell);
+  }
+
+  /** @param {BoardModel} model */
+  #renderLast({ last = [], player }) {
+    const marked = new Set(last.filter((place) => place.startsWith(player ? `player/${player}/` : 'player/'))
+      .map((place) => this.cellElement(place)));
+    for (const element of [...this.#lines, this.#floor, ...this.#wallCells.flat()]) {
+      element.classList.toggle('is-last', marked.has(element));
+    }
+  }
+
+  /** What is lit, and the words of the target that is pointed at or chosen. */
+  #renderTargets() {
+    const targets = this.#model?.targets ?? [];
+    const byKey = new Map(targets.map((target) => [keyOf(target), target]));
+    /** @param {HTMLElement} element @param {Aim} aim */
+    const light = (element, aim) => {
+      const target = byKey.get(keyOf(aim));
+      const aimed = this.#aim !== null && keyOf(this.#aim) === keyOf(aim);
+      element.classList.toggle('is-lit', Boolean(target?.legal));
+      element.classList.toggle('is-barred', Boolean(target && !target.legal));
+      element.classList.toggle('is-aimed', Boolean(target) && aimed);
+      element.classList.toggle('is-chosen', Boolean(target?.chosen));
+      return target;
+    };
+    this.#lines.forEach((line, i) => {
+      const target = light(line, { line: i + 1, column: 0 });
+      const arrow = this.#arrows[i];
+      write(arrow, target?.badge ?? '');
+      light(arrow, { line: i + 1, column: 0 });
+    });
+    light(this.#floor, { line: 0, column: 0 });
+    this.#wallCells.forEach((row, r) => row.forEach((cell, c) => light(cell, { line: r + 1, column: c + 1 })));
+    const spoken = (this.#aim && byKey.get(keyOf(this.#aim))) || targets.find((target) => target.chosen);
+    write(this.#say, spoken?.text ?? '');
+    this.#say.classList.toggle('is-refusal', Boolean(spoken && !spoken.legal));
+  }
+
+  /** Moves the focus to the first legal target; false when there is none. */
+  focusTargets() {
+    return this.#hits.focusFirst();
+  }
+
+  /**
+   * The line, the floor or the cell of the wall.
+   * @param {Place} place
+   * @returns {HTMLElement}
+   */
+  cellElement(place) {
+    const spot = spotOf(place);
+    if (spot.kind === 'line') return this.#lines[spot.line - 1];
+    if (spot.kind === 'wall') return this.#wallCells[spot.row - 1][spot.column - 1];
+    return spot.kind === 'floor' ? this.#floor : this;
+  }
+
+  /**
+   * Where a tile of that kind lies (the `index`-th from 0, else the last), or where the next one will.
+   * @param {Place} place the player in it does not matter: this board is meant
+   * @param {string} [tile]
+   * @param {number} [index]
+   * @returns {DOMRect}
+   */
+  slotRect(place, tile, index) {
+    const spot = spotOf(place);
+    if (spot.kind === 'line') return findCell(this.#lineCells[spot.line - 1], tile, index).getBoundingClientRect();
+    if (spot.kind === 'floor') return findCell(this.#floorCells, tile, index).getBoundingClientRect();
+    return this.cellElement(place).getBoundingClientRect();
+  }
+}
+
+customElements.define('az-board', AzBoard);

@@ -1,0 +1,52 @@
+/** Spaces that hold a tile, a ghost, or nothing: the smallest part of a board. */
+
+import { slotSvg, tileSvg } from '../art/tile.js';
+
+/** @typedef {import('../messages.js').Tile} Tile */
+
+/** What a space shows. @typedef {{tile: string, ghost?: boolean, hint?: string}} Content */
+
+/**
+ * @param {string} className
+ * @param {number} [column] where it lies on its board, in spaces
+ * @param {number} [row]
+ */
+export function makeCell(className, column, row) {
+  const cell = document.createElement('span');
+  cell.className = `az-cell ${className}`;
+  if (column !== undefined) cell.style.setProperty('--c', String(column));
+  if (row !== undefined) cell.style.setProperty('--r', String(row));
+  return cell;
+}
+
+/**
+ * Shows the content; touches nothing when it is there already.
+ * @param {HTMLElement} cell
+ * @param {Content} content
+ */
+export function fillCell(cell, { tile, ghost = false, hint = '' }) {
+  const key = `${tile}${ghost ? '?' : ''}/${hint}`;
+  if (cell.dataset.key === key) return;
+  cell.dataset.key = key;
+  cell.dataset.tile = ghost ? '' : tile;
+  const parts = [];
+  if (!tile || ghost) parts.push(slotSvg(/** @type {Tile | null} */ (hint || null)));
+  if (tile) parts.push(tileSvg(/** @type {Tile} */ (tile), { ghost }));
+  cell.querySelectorAll('svg').forEach((svg) => svg.remove());
+  cell.prepend(...parts);
+}
+
+/**
+ * Where, among spaces in order, the tile of a kind lies that `index` counts (the last without it), or
+ * else the space that the next ones come to.
+ * @param {HTMLElement[]} cells
+ * @param {string} [tile]
+ * @param {number} [index]
+ */
+export function findCell(cells, tile, index) {
+  const held = cells.filter((cell) => cell.dataset.tile);
+  const same = tile ? held.filter((cell) => cell.dataset.tile === tile) : held;
+  const wanted = index ?? Math.max(0, same.length - 1);
+  if (wanted < same.length) return same[wanted];
+  return cells[Math.min(held.length + wanted - same.length, cells.length - 1)];
+}

@@ -1,0 +1,94 @@
+/**
+ * Dragging tiles by mouse, pen or finger. Whoever hears `az-dragstart` of an offer calls `dragTiles`;
+ * targets are the elements with `data-target="line/column"` that boards light.
+ */
+
+import { tileSvg } from '../art/tile.js';
+
+/** @typedef {import('../messages.js').Tile} Tile */
+/** @typedef {import('./models.js').Aim} Aim */
+
+/** So far a pointer must go before it drags, in pixels. */
+export const THRESHOLD = 6;
+
+/**
+ * The target under a point of the window.
+ * @param {number} x
+ * @param {number} y
+ * @returns {Aim | null}
+ */
+export function aimAt(x, y) {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const target = element.closest('[data-target]');
+    if (target instanceof HTMLElement) {
+      const [line, column] = (target.dataset.target ?? '').split('/').map(Number);
+      return { line, column };
+    }
+  }
+  return null;
+}
+
+/**
+ * The tiles under the pointer.
+ * @param {string} tiles
+ * @param {number} size
+ */
+function hand(tiles, size) {
+  const element = document.createElement('div');
+  element.className = 'az-hand';
+  element.setAttribute('aria-hidden', 'true');
+  element.style.setProperty('--size', `${size}px`);
+  [...tiles].forEach((tile, i) => {
+    const held = document.createElement('span');
+    held.style.setProperty('--i', String(i - (tiles.length - 1) / 2));
+    held.append(tileSvg(/** @type {Tile} */ (tile)));
+    element.append(held);
+  });
+  return element;
+}
+
+/**
+ * Carries tiles with the pointer until it is let go.
+ * @param {PointerEvent} pointer the event of `az-dragstart`
+ * @param {{tiles: string, size: number, onOver?: (aim: Aim | null) => void, onDrop: (aim: Aim | null) => void}} options
+ *   onDrop gets null when let go elsewhere or broken off
+ * @returns {{cancel: () => void}}
+ */
+export function dragTiles(pointer, { tiles, size, onOver, onDrop }) {
+  const held = hand(tiles, size);
+  document.body.append(held);
+  document.documentElement.classList.add('az-dragging');
+  /** @type {Aim | null} */
+  let over = null;
+
+  /** @param {{clientX: number, clientY: number}} at */
+  const follow = (at) => {
+    held.style.setProperty('--x', `${at.clientX}px`);
+    held.style.setProperty('--y', `${at.clientY}px`);
+    const aim = aimAt(at.clientX, at.clientY);
+    if (aim?.line === over?.line && aim?.column === over?.column) return;
+    over = aim;
+    onOver?.(aim);
+  };
+  const watching = new AbortController();
+  /** @param {Aim | null} aim */
+  const end = (aim) => {
+    watching.abort();
+    held.remove();
+    document.documentElement.classList.remove('az-dragging');
+    onDrop(aim);
+  };
+  /** @type {(act: (event: PointerEvent) => void) => (event: PointerEvent) => void} */
+  const mine = (act) => (event) => {
+    if (event.pointerId === pointer.pointerId) act(event);
+  };
+  const { signal } = watching;
+  window.addEventListener('pointermove', mine(follow), { signal });
+  window.addEventListener('pointerup', mine((event) => end(aimAt(event.clientX, event.clientY))), { signal });
+  window.addEventListener('pointercancel', mine(() => end(null)), { signal });
+  window.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') end(null);
+  }, { signal });
+  follow(pointer);
+  return { cancel: () => { if (!signal.aborted) end(null); } };
+}

@@ -1,0 +1,109 @@
+/** The targets of a board: buttons over its lines, its floor and the cells of its wall. */
+
+/** @typedef {import('./models.js').Aim} Aim */
+/** @typedef {import('./models.js').BoardTarget} BoardTarget */
+
+/** @param {Aim} aim */
+export const keyOf = ({ line, column }) => `${line}/${column}`;
+
+export class Hits {
+  /** @type {Map<string, HTMLButtonElement>} */
+  #buttons = new Map();
+  #layer = document.createElement('div');
+  #board;
+  #onAim;
+
+  /**
+   * @param {HTMLElement} board fires the events
+   * @param {(aim: Aim | null) => void} onAim when a target is pointed at or has the focus
+   */
+  constructor(board, onAim) {
+    this.#board = board;
+    this.#onAim = onAim;
+    this.#layer.className = 'ab-hits';
+    this.#layer.addEventListener('keydown', (event) => this.#onKey(event));
+  }
+
+  get element() {
+    return this.#layer;
+  }
+
+  /** @param {BoardTarget[]} targets */
+  show(targets) {
+    const wanted = new Map(targets.map((target) => [keyOf(target), target]));
+    const hadFocus = this.#layer.contains(document.activeElement);
+    for (const [key, button] of this.#buttons) {
+      if (wanted.has(key)) continue;
+      button.remove();
+      this.#buttons.delete(key);
+    }
+    for (const [key, target] of wanted) this.#update(this.#buttons.get(key) ?? this.#make(target), target);
+    // A button that went away would take the focus with it: the board keeps it.
+    if (hadFocus && !this.#layer.contains(document.activeElement)) this.#board.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {BoardTarget} target
+   */
+  #update(button, { legal, text, chosen }) {
+    button.setAttribute('aria-label', text);
+    button.classList.toggle('is-legal', legal);
+    button.classList.toggle('is-chosen', Boolean(chosen));
+    if (legal) button.removeAttribute('aria-disabled');
+    else button.setAttribute('aria-disabled', 'true');
+  }
+
+  /** @param {BoardTarget} target */
+  #make({ line, column }) {
+    const aim = { line, column };
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = `ab-hit ${column ? 'ab-hit-cell' : line ? 'ab-hit-line' : 'ab-hit-floor'}`;
+    button.dataset.target = keyOf(aim);
+    button.style.setProperty('--c', String(column - 1));
+    button.style.setProperty('--r', String(line - 1));
+    button.addEventListener('click', () => this.#fire('az-target', aim));
+    for (const type of ['pointerenter', 'focus']) button.addEventListener(type, () => this.#aim(aim));
+    for (const type of ['pointerleave', 'blur']) button.addEventListener(type, () => this.#aim(null));
+    this.#buttons.set(keyOf(aim), button);
+    // In reading order: the lines from the top, then the floor.
+    const rank = (/** @type {string} */ key) => (Number(key.split('/')[0]) || 9) * 10 + Number(key.split('/')[1]);
+    const next = [...this.#layer.children].find((other) =>
+      other instanceof HTMLElement && rank(other.dataset.target ?? '') > rank(keyOf(aim)));
+    this.#layer.insertBefore(button, next ?? null);
+    return button;
+  }
+
+  /** @param {Aim | null} aim */
+  #aim(aim) {
+    this.#onAim(aim);
+    this.#fire('az-hover', aim);
+  }
+
+  /**
+   * @param {string} type
+   * @param {Aim | null} detail
+   */
+  #fire(type, detail) {
+    this.#board.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+  }
+
+  /** Arrows go from target to target. @param {KeyboardEvent} event */
+  #onKey(event) {
+    const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const all = [...this.#layer.children];
+    const at = all.indexOf(/** @type {Element} */ (event.target));
+    const next = all[(at + step + all.length) % all.length];
+    if (next instanceof HTMLElement) next.focus();
+    event.preventDefault();
+  }
+
+  /** The first legal target, or the first: where the keyboard goes after a pick. */
+  focusFirst() {
+    const first = this.#layer.querySelector('.is-legal') ?? this.#layer.firstElementChild;
+    if (first instanceof HTMLElement) first.focus();
+    return Boolean(first);
+  }
+}
