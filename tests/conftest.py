@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 # tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+pytest_plugins = ["browser_fixtures"]
+
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )

@@ -4,7 +4,7 @@ The core, and with it NumPy, is loaded by those commands only that need it.
 """
 
 # Importing a module adds its commands, in the order in which --help lists them.
-from . import positions, analyse, measure, play, bots, arena, engine, train  # isort: skip
+from . import web, positions, analyse, measure, play, bots, arena, engine, train  # isort: skip
 from .app import main
 from .measure import BENCHES
 
@@ -19,4 +19,5 @@ __all__ = [
     "play",
     "positions",
     "train",
+    "web",
 ]

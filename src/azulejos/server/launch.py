@@ -1,0 +1,219 @@
+"""From `azulejos play` to a page in the browser, and on to the end.
+
+Every trouble on the way is a sentence in the user's language, and a way on where there is one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from ..locales import Catalogue
+from ..rules import AzulejosError
+from . import instance, ports
+from .browser import open_page
+from .instance import Instance, address_of
+from .readiness import Trouble, is_damaged, set_aside, trouble_of, try_writing
+from .settings import LOOPBACK, Settings
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+FINE = 0
+BAD_INPUT = 2
+FAREWELL = 1  # seconds that pages have to hear that we go
+Say = Callable[[str], None]
+
+
+class LaunchError(Exception):
+    """It can't start; the text says why, and what to do about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the user asked for."""
+
+    folder: Path
+    host: str = ports.LOOPBACK
+    port: int | None = None
+    """None: the usual one, or another that is free."""
+    browser: bool = True
+
+
+def launch(wishes: Wishes, words: Catalogue, say: Say, warn: Say) -> int:
+    """Serves the game until it is stopped; raises LaunchError.
+
+    If it is being served from this folder already, it only opens the page there.
+    """
+    try:
+        ours = Instance.claim(wishes.folder)
+    except OSError as error:
+        warn(_not_kept(wishes.folder, trouble_of(error), words))
+        return _serve(wishes, _in_memory(), None, words, say, warn)
+    if ours is None:
+        return _join(wishes, words, say)
+    try:
+        settings = _settings(wishes.folder, words, warn)
+        return _serve(wishes, settings, ours, words, say, warn)
+    finally:
+        ours.release()
+
+
+def _join(wishes: Wishes, words: Catalogue, say: Say) -> int:
+    """Somebody else serves this folder: that is where to play."""
+    place, answering = instance.find(wishes.folder)
+    if place is None or not answering:
+        pid = place.pid if place else "?"
+        raise LaunchError(words.text("launch.silent", pid=pid, folder=wishes.folder))
+    opened = wishes.browser and open_page(place.address)
+    key = "launch.running.opened" if opened else "launch.running.address"
+    say(words.text(key, address=place.address))
+    return FINE
+
+
+# Where the games are kept
+
+
+def _settings(folder: Path, words: Catalogue, warn: Say) -> Settings:
+    """A store that can be used, mended or replaced if need be."""
+    usual = Settings.in_folder(folder)
+    file = folder / Settings.FILE
+    try:
+        try_writing(folder)
+        if is_damaged(file):
+            _begin_anew(file, words, warn)
+        _open_store(usual, file, words, warn)
+    except OSError as error:
+        warn(_not_kept(folder, trouble_of(error), words))
+        return _in_memory()
+    return usual
+
+
+def _open_store(settings: Settings, file: Path, words: Catalogue, warn: Say) -> None:
+    """Once before the server does, so that what is wrong can be told, and mended."""
+    from .errors import StoreError
+
+    try:
+        asyncio.run(_try_store(settings))
+    except StoreError as error:
+        why = str(error.data.get("why", error))
+        match error.code:
+            case "store_broken":
+                _begin_anew(file, words, warn)
+            case "store_newer":
+                raise LaunchError(words.text("launch.newer", file=file)) from error
+            case "store_full":
+                raise OSError(28, why) from error
+            case "store_read_only":
+                raise PermissionError(13, why) from error
+            case _:
+                raise LaunchError(words.text("launch.unusable", file=file, why=why)) from error
+
+
+async def _try_store(settings: Settings) -> None:
+    from .store import Store
+
+    await (await Store.open(settings.database)).close()
+
+
+def _begin_anew(file: Path, words: Catalogue, warn: Say) -> None:
+    aside = set_aside(file)
+    warn(words.text("launch.broken", file=file, aside=aside))
+
+
+def _not_kept(folder: Path, trouble: Trouble, words: Catalogue) -> str:
+    return words.text(f"launch.not_kept.{trouble}", folder=folder)
+
+
+def _in_memory() -> Settings:
+    return Settings("sqlite+aiosqlite:///:memory:")
+
+
+# Serving
+
+
+def _serve(
+    wishes: Wishes,
+    settings: Settings,
+    ours: Instance | None,
+    words: Catalogue,
+    say: Say,
+    warn: Say,
+) -> int:
+    found = _listen(wishes, words)
+    port, host = ports.port_of(found), ports.own_address(wishes.host)
+    if wishes.port is None and port != ports.USUAL:
+        warn(words.text("launch.other_port", wanted=ports.USUAL, port=port))
+    if not ports.is_loopback(wishes.host):
+        settings = replace(settings, hosts=(*LOOPBACK, *ports.names_of(wishes.host)))
+        warn(words.text("launch.everyone"))
+    if ours is not None:
+        with suppress(OSError):  # Who comes later is told that we do not answer.
+            ours.announce(host, port)
+    from .app import create_app
+
+    def ready() -> None:
+        address = address_of(host, port)
+        opened = wishes.browser and open_page(address)
+        say(words.text("launch.opened" if opened else "launch.address", address=address))
+        threading.Thread(target=_warm_up, name="warm-up", daemon=True).start()
+
+    _run(create_app(settings), found, ready)
+    return FINE
+
+
+def _listen(wishes: Wishes, words: Catalogue) -> socket.socket:
+    port = ports.USUAL if wishes.port is None else wishes.port
+    try:
+        if wishes.port is None:
+            return ports.listen_near(wishes.host, port)
+        return ports.listen(wishes.host, port)
+    except ports.PortTakenError as error:
+        raise LaunchError(words.text("launch.port_taken", port=port)) from error
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        text = words.text("launch.port_refused", host=wishes.host, port=port, why=why)
+        raise LaunchError(text) from error
+
+
+def _run(app: FastAPI, found: socket.socket, ready: Callable[[], None]) -> None:
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        """Says when it is ready, and goes without a word."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            ready()
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+            super().handle_exit(sig, frame)
+
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        timeout_graceful_shutdown=FAREWELL,
+    )
+    with suppress(KeyboardInterrupt):
+        Server(config).run(sockets=[found])
+
+
+def _warm_up() -> None:
+    """The search, and with it NumPy, is loaded while the person looks at the page."""
+    from ..bots import FRIENDLY, make_bot
+    from ..game import Game
+
+    with suppress(AzulejosError, ImportError, MemoryError):
+        make_bot(FRIENDLY).choose(Game().position)

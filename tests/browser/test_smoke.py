@@ -1,0 +1,63 @@
+"""The page opens in a real browser, on a desktop and on a phone, and nobody complains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from browser_fixtures import NewPage
+    from watching import Watch
+
+
+def test_the_page_opens(
+    page: Page, axe: Callable[..., None], shot: Callable[[Page, str], None]
+) -> None:
+    page.goto("/")
+    page.get_by_role("main").wait_for()
+    assert page.title()
+    axe(page)
+    shot(page, "start")
+
+
+def test_the_page_opens_on_a_phone(phone: Page, shot: Callable[[Page, str], None]) -> None:
+    phone.goto("/")
+    phone.get_by_role("main").wait_for()
+    assert phone.evaluate("innerWidth") == 360
+    assert phone.evaluate("navigator.maxTouchPoints") > 0
+    shot(phone, "start-phone")
+
+
+@pytest.mark.parametrize("language", ["de", "fi"])
+def test_pages_are_as_asked_for(new_page: NewPage, language: str) -> None:
+    page = new_page(None, locale=language, theme="dark", reduced_motion=True)
+    assert page.evaluate("navigator.language") == language
+    for query in ("prefers-color-scheme: dark", "prefers-reduced-motion: reduce"):
+        assert page.evaluate("(query) => matchMedia(`(${query})`).matches", query)
+
+
+def test_settings_are_remembered(new_page: NewPage) -> None:
+    page = new_page("/", settings={"speed": 4})
+    assert page.evaluate("localStorage.getItem('azulejos.speed')") == "4"
+
+
+@pytest.mark.parametrize(
+    ("script", "complaint"),
+    [
+        ("console.error('broken')", "console error: broken"),
+        ("console.warn('strange')", "console warning: strange"),
+        ("setTimeout(() => { throw new Error('thrown'); })", "page error: thrown"),
+        ("fetch('/nowhere')", "status 404"),
+        ("fetch('http://127.0.0.1:1/')", "Content Security Policy"),
+    ],
+)
+def test_the_watch_sees_everything(page: Page, watch: Watch, script: str, complaint: str) -> None:
+    page.goto("/")
+    page.evaluate(f"() => {{ {script}; }}")
+    page.wait_for_timeout(300)
+    assert any(complaint in found for found in watch.complaints)
+    watch.expect(".*")

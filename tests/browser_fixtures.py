@@ -1,0 +1,203 @@
+"""Fixtures for tests in a real Chromium; docs/testing.md tells how they are used.
+
+Playwright is loaded by those who ask for a page: other tests run without it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+import pytest
+
+from chromium import FLAGS, MISSING, find_chromium
+from serving import Served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from watching import Watch
+
+SHOTS = "AZULEJOS_SHOTS"
+DESKTOP = (1280, 720)
+PHONE = (360, 640)
+PATIENCE = 15_000  # milliseconds: the machine may be busy with other tests
+# A test must not wait for what never ends, such as the glow of a hint.
+AT_REST = """() => document.getAnimations().every(
+  (a) => a.playState !== 'running' || a.effect?.getComputedTiming().endTime === Infinity)"""
+_FAILED = pytest.StashKey[bool]()
+
+
+class NewPage(Protocol):
+    """Opens a page in a browser of its own: no cookies, no settings, its own window."""
+
+    def __call__(
+        self,
+        path: str | None = "/",
+        *,
+        size: tuple[int, int] = DESKTOP,
+        touch: bool = False,
+        locale: str = "en-GB",
+        theme: Literal["light", "dark"] = "light",
+        reduced_motion: bool = False,
+        settings: dict[str, object] | None = None,
+        server: Served | None = None,
+    ) -> Page: ...
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server for all tests of this process that do not stop it."""
+    with Served(tmp_path_factory.mktemp("data")) as served:
+        yield served
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    """Starts servers that a test may stop, kill and start again; a folder each."""
+    running: list[Served] = []
+
+    def start(*options: str, folder: Path | None = None, **environment: str) -> Served:
+        home = folder or tmp_path / f"data-{len(running)}"
+        running.append(Served(home, *options, **environment))
+        return running[-1]
+
+    yield start
+    for served in running:
+        served.kill()
+
+
+# Of a module, not of the session: while it is open, Playwright's event loop counts as running in
+# this thread, and other tests could not start one.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The Chromium that this module's pages are in."""
+    program = find_chromium()
+    if program is None:
+        pytest.skip(MISSING)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def watch(browser: Browser) -> Iterator[Watch]:
+    """Fails the test over any error or warning that a browser reports."""
+    from watching import Watch
+
+    watch = Watch()
+    yield watch
+    assert watch.complaints == []
+
+
+@pytest.fixture
+def new_page(
+    browser: Browser, server: Served, watch: Watch, request: pytest.FixtureRequest
+) -> Iterator[NewPage]:
+    """Opens pages as a test needs them; `path=None` leaves a page empty."""
+    usual, pages = server, []
+
+    def open_page(
+        path: str | None = "/",
+        *,
+        size: tuple[int, int] = DESKTOP,
+        touch: bool = False,
+        locale: str = "en-GB",
+        theme: Literal["light", "dark"] = "light",
+        reduced_motion: bool = False,
+        settings: dict[str, object] | None = None,
+        server: Served | None = None,
+    ) -> Page:
+        context = browser.new_context(
+            base_url=(server or usual).address,
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            is_mobile=touch,
+            locale=locale,
+            color_scheme=theme,
+            reduced_motion="reduce" if reduced_motion else "no-preference",
+        )
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        watch.follow(page)
+        pages.append(page)
+        if settings is not None:
+            remember(page, settings)
+        if path is not None:
+            page.goto(path)
+        return page
+
+    yield open_page
+    for number, page in enumerate(pages, start=1):
+        if request.node.stash.get(_FAILED, False):
+            take_shot(page, f"failed-{request.node.name}-{number}")
+        page.context.close()
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    """An empty page on a desktop: `page.goto("/")`."""
+    return new_page(None)
+
+
+@pytest.fixture
+def phone(new_page: NewPage) -> Page:
+    """An empty page on a phone, with touch."""
+    return new_page(None, size=PHONE, touch=True)
+
+
+@pytest.fixture
+def axe(browser: Browser) -> Callable[..., None]:
+    """Asserts that axe finds nothing on a page; `context` names a part of it."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    def check(page: Page, context: str | None = None) -> None:
+        page.wait_for_function(AT_REST)  # Half faded text has half its contrast.
+        results: Any = Axe().run(page, context)
+        assert results.violations_count == 0, results.generate_report()
+
+    return check
+
+
+@pytest.fixture
+def shot() -> Callable[[Page, str], None]:
+    """Keeps a picture of the page, if AZULEJOS_SHOTS names a folder for them."""
+    return take_shot
+
+
+def take_shot(page: Page, name: str) -> None:
+    if folder := os.environ.get(SHOTS):
+        safe = "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in name)
+        page.screenshot(path=Path(folder) / f"{safe}.png")
+
+
+def remember(page: Page, settings: dict[str, object]) -> None:
+    """Lets the page find settings as if it had been here before (js/settings.js)."""
+    for name, value in settings.items():
+        key, text = json.dumps(f"azulejos.{name}"), json.dumps(json.dumps(value))
+        script = f"if (localStorage.getItem({key}) === null) localStorage.setItem({key}, {text});"
+        page.add_init_script(script)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    report = yield
+    if call.when == "call":
+        item.stash[_FAILED] = report.failed  # type: ignore[attr-defined]
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """That the page was not tested must not be overlooked."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    without = [report for report in skipped if MISSING in str(report.longrepr)]
+    if without:
+        terminalreporter.write_line(
+            f"{len(without)} tests of the page were skipped. {MISSING}", red=True
+        )
