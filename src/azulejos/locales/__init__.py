@@ -77,11 +77,32 @@ class Catalogue:
 
 
 @cache
-def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language; English where there is none."""
+def catalogue(language: str, room: str = "") -> Catalogue:
+    """The catalogue of a language, English where there is none; or that of one of its rooms."""
     known = language if language in LANGUAGES else FALLBACK
-    source = files(__package__).joinpath(f"{known}.json")
+    source = files(__package__).joinpath(room, f"{known}.json")
     return Catalogue(known, json.loads(source.read_text(encoding="utf-8")))
+
+
+ROOMS = ("shell", "table", "server", "learn")
+"""The texts of the page and its server: a folder a room, with a file a language."""
+PAGE_ROOMS = ("", "shell", "table", "server")
+"""What the page reads at once; the room without a name is the catalogue that all share."""
+
+
+def room_texts(room: str, language: str) -> dict[str, str]:
+    """The texts of one room; none where the room has no file of that language."""
+    folder = files(__package__)
+    source = (folder.joinpath(room) if room else folder).joinpath(f"{language}.json")
+    if not source.is_file():
+        return {}
+    texts: dict[str, str] = json.loads(source.read_text(encoding="utf-8"))
+    return texts
+
+
+def page_texts(language: str, rooms: Iterable[str] = PAGE_ROOMS) -> dict[str, str]:
+    """The texts of some rooms in one, as the page reads them."""
+    return {key: text for room in rooms for key, text in room_texts(room, language).items()}
 
 
 def system_language() -> str:

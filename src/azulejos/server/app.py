@@ -1,0 +1,75 @@
+"""The application: all parts put together."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from .. import __version__
+from ..rules import AzulejosError
+from . import api, pages, socket
+from .errors import ServerError, first_flaw
+from .guard import Guard, failure
+from .house import open_house
+from .settings import Settings
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The server; its database is opened when it starts, which may raise StoreError."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        async with open_house(settings) as house:
+            app.state.house = house
+            yield
+
+    app = FastAPI(
+        title="azulejos",
+        version=__version__,
+        lifespan=life,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # They would fetch their scripts from elsewhere.
+        redoc_url=None,
+    )
+    app.include_router(api.router)
+    app.include_router(socket.router)
+    app.include_router(pages.router)
+    app.mount("/web", pages.web_files())
+    app.add_exception_handler(AzulejosError, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _not_served)
+    app.add_middleware(GZipMiddleware)
+    app.add_middleware(Guard, hosts=settings.hosts)
+    return app
+
+
+def develop() -> FastAPI:
+    """For `uvicorn --factory`: the games are kept in the folder AZULEJOS_DATA."""
+    return create_app(Settings.in_folder(Path(os.environ["AZULEJOS_DATA"])))
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, AzulejosError)
+    return failure(error)
+
+
+async def _malformed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return failure(ServerError("bad_request", **first_flaw(error.errors())))
+
+
+async def _not_served(request: Request, error: Exception) -> Response:
+    """What the framework itself refuses."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        response = failure(ServerError("no_such_method", method=request.method))
+        response.headers.update(error.headers or {})
+        return response
+    return failure(ServerError("no_such_page"))

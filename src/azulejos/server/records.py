@@ -1,0 +1,35 @@
+"""A table's game as a record in the notation, and as a replay with all its states."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from ..notation import Record, format_record, result_of
+from .line import Line
+from .messages import Entry, Ply, Replay, Table
+from .results import result_of as outcome_of
+from .views import state_of
+
+BOT_SIGN = "bot:"  # how a record names bots
+
+
+def record_text(table: Table, line: Line) -> str:
+    """The record, without what was taken back; the terminal game can go on with it."""
+    tags = {"Rules": table.rules, "Players": str(len(table.seats))}
+    for seat in table.seats:
+        name = f"{BOT_SIGN}{seat.level}" if seat.kind == "bot" else seat.name
+        if name:
+            tags[f"Player{seat.seat}"] = name
+    if table.starter != 1:
+        tags["Starter"] = str(table.starter)
+    tags["Date"] = str(datetime.fromtimestamp(table.created / 1000, UTC).date())
+    tags["Result"] = result_of(line.position)
+    return format_record(Record(tags, tuple(ply.move for ply in line.plies)))
+
+
+def replay_of(table: Table, line: Line, history: list[Entry]) -> Replay:
+    plies = [
+        Ply(entry=entry, state=state_of(ply.after))
+        for entry, ply in zip(history, line.plies, strict=True)
+    ]
+    return Replay(table=table, start=state_of(line.start), plies=plies, result=outcome_of(line))

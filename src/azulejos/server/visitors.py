@@ -1,0 +1,58 @@
+"""Those who look at a table: who they are, and what they are told."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from .messages import ServerMessage
+
+MOST_WAITING = 100
+"""So many messages wait for a slow client; then it is dropped, and may come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever reaches the server. For now one is like another."""
+
+
+def may_act(seat: int, visitor: Visitor) -> bool:
+    """May this visitor act for the person on this seat?
+
+    On one machine whoever reaches the server may act for all persons; bots' seats are nobody's,
+    and are not asked about.
+    """
+    return True
+
+
+class Subscriber:
+    """What one visitor is told, in order. Telling never waits."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.dropped = asyncio.Event()
+        """The client was too slow."""
+
+    def tell(self, message: ServerMessage) -> bool:
+        return self.tell_text(message.model_dump_json())
+
+    def tell_text(self, text: str) -> bool:
+        """False if the client is too slow and is told nothing more."""
+        return self._put(text)
+
+    def finish(self) -> None:
+        """Nothing comes after this."""
+        self._put(None)
+
+    async def next(self) -> str | None:
+        """The next text; None at the end."""
+        return await self._waiting.get()
+
+    def _put(self, text: str | None) -> bool:
+        try:
+            self._waiting.put_nowait(text)
+        except asyncio.QueueFull:
+            self.dropped.set()
+            return False
+        return True
