@@ -1,0 +1,175 @@
+/**
+ * The table to set up: how many play, who sits where, which wall, jokers, who starts.
+ */
+
+/** @import { About, NewTable, Tile } from '../messages.js' */
+
+import { slotSvg, tileSvg } from '../art/tile.js';
+import { fill, h } from '../dom.js';
+import { t } from '../text/catalogue.js';
+import { freeBotName } from './names.js';
+import { askPortugal } from './portugal.js';
+import { FEWEST, MOST, PERSON, parts, people, seatName, withName, withPlayers, withRules, withWho } from './wish.js';
+
+/** The server refuses longer ones. */
+const LONGEST_NAME = 30;
+const PORTUGAL = 'portugal';
+/** A tile a seat, to tell them apart at a glance. @type {Tile[]} */
+const SIGNS = ['B', 'Y', 'R', 'K'];
+
+/** @typedef {NewTable['seats'][number]} WishedSeat */
+
+/**
+ * @typedef {object} Setting
+ * @property {About} about
+ * @property {() => NewTable} wish
+ * @property {(wish: NewTable) => void} change
+ * @property {() => string[]} names  Of people here, the reader first.
+ */
+
+/**
+ * Draws the choices; focus stays on the one that was changed.
+ *
+ * @param {HTMLElement} root
+ * @param {Setting} setting
+ */
+export function renderSetup(root, setting) {
+  const focused = root.contains(document.activeElement) ? document.activeElement?.id : '';
+  fill(root, players(setting), seats(setting), wall(setting), jokers(setting), starter(setting));
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+/** @param {Setting} setting */
+function players({ wish, change, about }) {
+  const numbers = Array.from({ length: MOST - FEWEST + 1 }, (_, index) => FEWEST + index);
+  return h('fieldset', { class: 'setup-row' },
+    h('legend', null, t('shell.players')),
+    segments('setup-players', wish().seats.length, numbers.map((number) => ({
+      value: number, label: [number], choose: () => change(withPlayers(wish(), number, about)),
+    }))));
+}
+
+/** @param {Setting} setting */
+function seats(setting) {
+  return h('ol', { class: 'seats', 'aria-label': t('shell.seats') },
+    setting.wish().seats.map((_, index) => seat(setting, index)));
+}
+
+/**
+ * A level that several bots share is described once.
+ *
+ * @param {Setting} setting
+ * @param {number} index
+ */
+function seat(setting, index) {
+  const { kind, level } = /** @type {WishedSeat} */ (setting.wish().seats[index]);
+  const first = setting.wish().seats.findIndex((other) => other.kind === 'bot' && other.level === level) === index;
+  return h('li', { class: 'seat' },
+    h('span', { class: 'seat-sign' }, tileSvg(/** @type {Tile} */ (SIGNS[index]))),
+    nameField(setting, index), whoSelect(setting, index),
+    kind === 'bot' && first && h('p', { class: 'seat-about', id: aboutId(level) }, t(`level.${level}.about`)));
+}
+
+/** @param {string | null} level */
+function aboutId(level) {
+  return `about-${level}`;
+}
+
+/**
+ * @param {Setting} setting
+ * @param {number} index
+ */
+function nameField({ wish, change }, index) {
+  const seated = /** @type {WishedSeat} */ (wish().seats[index]);
+  const input = h('input', {
+    type: 'text', id: `seat-${index}-name`, class: 'seat-name', maxlength: LONGEST_NAME, value: seated.name,
+    autocomplete: 'off', spellcheck: 'false', 'aria-label': t('shell.seat.name', { number: index + 1 }),
+    placeholder: seatName(wish().seats.map((other, place) => (place === index ? { ...other, name: '' } : other)), index),
+  });
+  input.addEventListener('change', () => {
+    const name = input.value.trim();
+    const others = wish().seats.filter((_, place) => place !== index).map((other) => other.name);
+    change(withName(wish(), index, !name && seated.kind === 'bot' ? freeBotName(others) : name));
+  });
+  return input;
+}
+
+/**
+ * @param {Setting} setting
+ * @param {number} index
+ */
+function whoSelect({ wish, change, about, names }, index) {
+  const { kind, level } = /** @type {WishedSeat} */ (wish().seats[index]);
+  const me = people(wish(), index) === 0;
+  const select = h('select', {
+    id: `seat-${index}-who`, class: 'seat-who', 'aria-label': t('shell.seat.who', { number: index + 1 }),
+    'aria-describedby': kind === 'bot' ? aboutId(level) : null,
+  },
+  h('optgroup', { label: t('shell.seat.people') },
+    h('option', { value: PERSON }, t(me ? 'shell.seat.me' : 'shell.seat.person'))),
+  h('optgroup', { label: t('shell.seat.bots') },
+    about.levels.map((name) => h('option', { value: name }, t(`level.${name}`)))));
+  select.value = kind === 'person' ? PERSON : level ?? '';
+  select.addEventListener('change', () => change(withWho(wish(), index, select.value, names())));
+  return select;
+}
+
+/** @param {Setting} setting */
+function wall({ wish, change }) {
+  const { grey } = parts(wish().rules);
+  /** @param {(Tile | null)[]} tiles */
+  const picture = (tiles) => h('span', { class: 'mini-wall' }, tiles.map((tile) => slotSvg(tile)));
+  return h('fieldset', { class: 'setup-row' },
+    h('legend', null, t('shell.wall')),
+    segments('setup-wall', grey, [
+      { value: false, label: [picture(['B', 'Y', 'R']), t('shell.wall.coloured')], choose: () => change(withRules(wish(), { grey: false })) },
+      { value: true, label: [picture([null, null, null]), t('shell.wall.grey')], choose: () => change(withRules(wish(), { grey: true })) },
+    ]),
+    h('p', { class: 'setup-about' }, t(grey ? 'shell.wall.grey.about' : 'shell.wall.coloured.about')));
+}
+
+/** @param {Setting} setting */
+function jokers({ wish, change }) {
+  const input = h('input', {
+    type: 'checkbox', role: 'switch', id: 'setup-jokers', checked: parts(wish().rules).jokers, 'aria-describedby': 'setup-jokers-about',
+  });
+  input.addEventListener('change', () => change(withRules(wish(), { jokers: input.checked })));
+  return h('div', { class: 'setup-row' },
+    h('label', { for: input.id }, t('shell.jokers')),
+    h('span', { class: 'setup-switch' }, input, h('span', { class: 'mini-wall' }, tileSvg('J')),
+      h('span', { class: 'setup-about', id: 'setup-jokers-about' }, t('shell.jokers.about'))));
+}
+
+/** @param {Setting} setting */
+function starter({ wish, change }) {
+  const names = wish().seats.map((_, index) => seatName(wish().seats, index));
+  const select = h('select', { id: 'setup-starter' },
+    h('option', { value: '' }, t('shell.starter.chance')),
+    names.map((name, index) => h('option', { value: index + 1 }, name)),
+    h('option', { value: PORTUGAL }, t('shell.starter.portugal')));
+  select.value = String(wish().starter ?? '');
+  select.addEventListener('change', async () => {
+    const asked = select.value === PORTUGAL;
+    const chosen = asked ? await askPortugal(names) : Number(select.value) || null;
+    change({ ...wish(), starter: chosen === undefined ? wish().starter : chosen });
+  });
+  return h('div', { class: 'setup-row' }, h('label', { for: select.id }, t('shell.starter')), select);
+}
+
+/**
+ * A choice among few, side by side.
+ *
+ * @template V
+ * @param {string} name
+ * @param {V} current
+ * @param {{ value: V, label: import('../dom.js').Child[], choose(): void }[]} options
+ */
+function segments(name, current, options) {
+  return h('div', { class: 'segments' }, options.flatMap(({ value, label, choose }) => {
+    const id = `${name}-${value}`;
+    return [
+      h('input', { type: 'radio', name, id, checked: value === current, onchange: choose }),
+      h('label', { for: id }, label),
+    ];
+  }));
+}
