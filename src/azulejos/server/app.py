@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from .. import __version__
 from ..rules import AzulejosError
-from . import api, pages, socket
+from . import api, lesson, pages, socket
 from .errors import ServerError, first_flaw
 from .guard import Guard, failure
 from .house import open_house
@@ -39,6 +39,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.include_router(api.router)
+    app.include_router(lesson.router)
     app.include_router(socket.router)
     app.include_router(pages.router)
     app.mount("/web", pages.web_files())
