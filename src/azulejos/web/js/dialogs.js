@@ -5,7 +5,7 @@
  * and `announce` writes into those of the topmost one.
  */
 
-import { fill, h } from './dom.js';
+import { h } from './dom.js';
 import { t } from './text/catalogue.js';
 
 /**
@@ -30,6 +30,9 @@ const SPOKEN_TIME = 10000;
 /** Open dialogs, the topmost last. @type {HTMLDialogElement[]} */
 const stack = [];
 let count = 0;
+
+// Regions must be there before something is said in them.
+document.body.append(liveRegion('polite'), liveRegion('assertive'));
 
 /**
  * Opens a modal dialog. Focus goes to its first `[autofocus]`, else to the main action (to the first
@@ -113,9 +116,8 @@ export function announce(text, assertive = false) {
   if (!text) return;
   const host = stack.at(-1) ?? document.body;
   const manner = assertive ? 'assertive' : 'polite';
-  const region = host.querySelector(`:scope > .live-${manner}`) ?? host.appendChild(liveRegion(manner));
   const line = h('p', null, text);
-  region.append(line);
+  host.querySelector(`:scope > .live-${manner}`)?.append(line);
   setTimeout(() => line.remove(), SPOKEN_TIME);
 }
 
@@ -135,14 +137,4 @@ function button({ id, label, tone }) {
 function firstFocus(buttons) {
   const main = buttons.find((element) => element.classList.contains('button-main'));
   return /** @type {HTMLButtonElement} */ (main ?? buttons[0]);
-}
-
-/**
- * Puts other children into the body of the topmost dialog, for questions of several steps.
- *
- * @param {...import('./dom.js').Child} children
- */
-export function refillDialog(...children) {
-  const body = stack.at(-1)?.querySelector('.dialog-body');
-  if (body) fill(body, ...children);
 }

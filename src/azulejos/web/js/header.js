@@ -2,15 +2,16 @@
  * The strip at the top: the name, a place for the page's own controls, and the ☰ menu.
  */
 
-/** @import { About } from './messages.js' */
-
 import { fill, h } from './dom.js';
+import { api } from './net/api.js';
 import { play } from './sound.js';
 import { settings } from './settings.js';
 import { LANGUAGES, PSEUDO, language, onLanguage, t } from './text/catalogue.js';
 
 const THEMES = /** @type {const} */ (['auto', 'light', 'dark']);
 const SPEEDS = /** @type {const} */ ([0, 1, 2, 4]);
+
+let version = '';
 
 /** @param {HTMLElement} header */
 export function mountHeader(header) {
@@ -110,17 +111,9 @@ function soundSwitch() {
   return h('label', { class: 'menu-row', for: input.id }, h('span', null, t('shell.sound')), input);
 }
 
-/** @type {Promise<About> | null} */
-let about = null;
-
 /** @param {HTMLElement} menu */
 async function showVersion(menu) {
-  about ??= fetch('/api/about').then((response) => response.json());
-  try {
-    const { version } = await about;
-    const line = menu.querySelector('#menu-about');
-    if (line) fill(line, t('shell.about', { version }));
-  } catch {
-    about = null;
-  }
+  version ||= await api.about().then((about) => about.version, () => '');
+  const line = menu.querySelector('#menu-about');
+  if (line && version) fill(line, t('shell.about', { version }));
 }

@@ -3,7 +3,7 @@
  */
 
 import { mountHeader } from './header.js';
-import { startRoutes } from './routes.js';
+import { showTrouble, startRoutes } from './routes.js';
 import { settings } from './settings.js';
 import { FALLBACK, LANGUAGES, PSEUDO, loadTexts, locale, onLanguage } from './text/catalogue.js';
 
@@ -17,20 +17,28 @@ function wantedLanguage() {
   return known ?? FALLBACK;
 }
 
+/** Dialogs and menus are the browser's own; all browsers have had them since 2024. */
+function isOldBrowser() {
+  return !('popover' in HTMLElement.prototype && 'showModal' in HTMLDialogElement.prototype);
+}
+
+/** As `early.js` does before the page is seen. */
 function applyTheme() {
   const theme = settings.get('theme');
   if (theme === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
 
-/** What the document holds from the start, for readers without the page, in one language. */
+/** What the document holds from the start, in one language: texts can't be fetched. */
 function showFallback() {
-  const fallback = document.getElementById('fallback');
-  fallback?.classList.add('shown');
+  const fallback = /** @type {HTMLElement} */ (document.getElementById('fallback'));
+  const language = wantedLanguage() === PSEUDO ? FALLBACK : wantedLanguage();
+  for (const sentence of fallback.querySelectorAll('p')) sentence.hidden = sentence.lang !== language;
+  document.documentElement.lang = language;
+  fallback.classList.add('shown');
 }
 
 async function start() {
-  applyTheme();
   settings.watch('theme', applyTheme);
   onLanguage(() => { document.documentElement.lang = locale(); });
   settings.watch('language', () => loadTexts(wantedLanguage()).catch(() => {}));
@@ -38,6 +46,10 @@ async function start() {
     await loadTexts(wantedLanguage());
   } catch {
     showFallback();
+    return;
+  }
+  if (isOldBrowser()) {
+    showTrouble('browser');
     return;
   }
   mountHeader(/** @type {HTMLElement} */ (document.getElementById('header')));

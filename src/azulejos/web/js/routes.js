@@ -3,6 +3,7 @@
  */
 
 import { closeDialogs } from './dialogs.js';
+import { RequestError } from './net/api.js';
 import { onLanguage, t } from './text/catalogue.js';
 import { trouble } from './start/trouble.js';
 
@@ -74,14 +75,14 @@ export function startRoutes() {
 /**
  * Shows the sentence for something that is not there, in place of the page.
  *
- * @param {'table' | 'page' | 'server'} kind
+ * @param {import('./start/trouble.js').Kind} kind
  */
 export function showTrouble(kind) {
   view?.unmount();
   const root = freshRoot();
   title = 'shell.title.trouble';
   document.title = t(title);
-  view = trouble(root, kind, () => show({ arrived: true }));
+  view = trouble(root, kind);
   focusHeading(root);
 }
 
@@ -107,7 +108,8 @@ async function show({ arrived, back = false }) {
     if (arrived) focusHeading(root);
   } catch (error) {
     if (number !== visit) return undefined;
-    showTrouble(/** @type {any} */ (error)?.code === 'no_such_table' ? 'table' : 'server');
+    if (!(error instanceof RequestError)) console.error(error);
+    showTrouble(error instanceof RequestError && error.code === 'no_such_table' ? 'table' : 'server');
   }
   return undefined;
 }

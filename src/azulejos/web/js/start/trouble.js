@@ -2,25 +2,47 @@
  * A page that says what is not there, and the way on.
  */
 
+import { installArt, slotSvg } from '../art/tile.js';
+import { toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
+import { api } from '../net/api.js';
 import { t } from '../text/catalogue.js';
+
+/** @typedef {'table' | 'page' | 'server' | 'browser'} Kind */
 
 /**
  * @param {HTMLElement} root
- * @param {'table' | 'page' | 'server'} kind
- * @param {() => void} again  Tries once more; only a server that is away can come back.
+ * @param {Kind} kind
  * @returns {{ unmount(): void, render(): void }}
  */
-export function trouble(root, kind, again) {
-  const retry = () => h('button', { type: 'button', class: 'button button-main', onclick: again }, t('shell.again'));
-  const home = () => h('a', { class: 'button button-main', href: '/' }, t('shell.to_start'));
+export function trouble(root, kind) {
   const render = () => {
     root.className = 'trouble';
     fill(root,
+      h('span', { class: 'trouble-sign' }, slotSvg(null)),
       h('h1', { tabindex: '-1' }, t(`shell.trouble.${kind}`)),
       h('p', null, t(`shell.trouble.${kind}.way`)),
-      h('p', null, kind === 'server' ? retry() : home()));
+      wayOn(kind));
   };
+  installArt();
   render();
   return { unmount() {}, render };
+}
+
+/** @param {Kind} kind */
+function wayOn(kind) {
+  if (kind === 'browser') return null;
+  if (kind !== 'server') return h('a', { class: 'button button-main', href: '/' }, t('shell.to_start'));
+  return h('button', { type: 'button', class: 'button button-main', onclick: again }, t('shell.again'));
+}
+
+/** Loads the page anew, but only when there is a server to load it from. */
+async function again() {
+  try {
+    await api.about();
+  } catch {
+    toast(t('shell.trouble.server'));
+    return;
+  }
+  location.reload();
 }

@@ -38,6 +38,7 @@ export function fitting(wish, about) {
   const known = wish.seats.map((seat) => (
     seat.kind === 'bot' && !about.levels.includes(seat.level ?? '') ? { ...seat, level: about.friendly } : seat
   ));
+  if (known.every(({ kind }) => kind === 'bot')) known[0] = { kind: 'person', name: '', level: null };
   const rules = about.rules.includes(wish.rules) ? wish.rules : 'std';
   const starter = wish.starter && wish.starter <= known.length ? wish.starter : null;
   return { rules, seats: known, starter };
@@ -56,7 +57,8 @@ export function withPlayers(wish, players, about) {
 }
 
 /**
- * Lets a person or a bot of a level take a seat.
+ * Lets a person or a bot of a level take a seat. Somebody must play: where a bot takes the only
+ * person's seat, that person takes the bot's.
  *
  * @param {NewTable} wish
  * @param {number} index
@@ -67,6 +69,7 @@ export function withPlayers(wish, players, about) {
 export function withWho(wish, index, who, names) {
   const seat = /** @type {WishedSeat} */ (wish.seats[index]);
   if (who !== PERSON) {
+    if (isOnlyPerson(wish, index)) return changedPlaces(wish, index, who);
     return withSeat(wish, index, seat.kind === 'bot' ? { ...seat, level: who } : bot(wish.seats, who));
   }
   if (seat.kind === 'person') return wish;
@@ -148,6 +151,26 @@ export function matchText(wish) {
 export function rulesText(rules) {
   const { grey, jokers } = parts(rules);
   return [t(grey ? 'shell.kind.grey' : 'shell.kind.coloured'), ...(jokers ? [t('shell.kind.joker')] : [])];
+}
+
+/**
+ * @param {NewTable} wish
+ * @param {number} index
+ */
+function isOnlyPerson(wish, index) {
+  return wish.seats.every((seat, place) => (seat.kind === 'person') === (place === index));
+}
+
+/**
+ * @param {NewTable} wish
+ * @param {number} index
+ * @param {string} level
+ * @returns {NewTable}
+ */
+function changedPlaces(wish, index, level) {
+  const other = (index + 1) % wish.seats.length;
+  const [person, moved] = [wish.seats[index], wish.seats[other]].map((seat) => /** @type {WishedSeat} */ (seat));
+  return withSeat(withSeat(wish, index, { ...moved, level }), other, person);
 }
 
 /**
