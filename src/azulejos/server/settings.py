@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
+from urllib.parse import quote
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
@@ -27,4 +28,4 @@ class Settings:
     @classmethod
     def in_folder(cls, folder: Path) -> Settings:
         """The usual: one SQLite file in a folder."""
-        return cls(f"sqlite+aiosqlite:///{folder / cls.FILE}")
+        return cls(f"sqlite+aiosqlite:///{quote(str(folder / cls.FILE), safe='/:')}")
