@@ -9,7 +9,24 @@ import { tileSvg } from '../art/tile.js';
 /** @typedef {import('./models.js').Aim} Aim */
 
 /** So far a pointer must go before it drags, in pixels. */
-export const THRESHOLD = 6;
+const THRESHOLD = 6;
+
+/**
+ * Calls back once, when the pointer that came down has gone far enough to mean dragging.
+ * @param {PointerEvent} down
+ * @param {(pointer: PointerEvent) => void} start
+ */
+export function onceFar(down, start) {
+  const watching = new AbortController();
+  const { signal } = watching;
+  for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, () => watching.abort(), { signal });
+  window.addEventListener('pointermove', (pointer) => {
+    if (pointer.pointerId !== down.pointerId) return;
+    if (Math.hypot(pointer.clientX - down.clientX, pointer.clientY - down.clientY) < THRESHOLD) return;
+    watching.abort();
+    start(pointer);
+  }, { signal });
+}
 
 /**
  * The target under a point of the window.

@@ -1,0 +1,66 @@
+/** A group of equal tiles in the offer: one button, however many tiles. */
+
+import { tileSvg } from '../art/tile.js';
+
+/** @typedef {import('../messages.js').Tile} Tile */
+/** @typedef {import('./heap.js').Group} Group */
+
+/**
+ * @param {HTMLElement} element
+ * @param {Record<string, number>} lengths custom properties, in pixels
+ */
+export function place(element, lengths) {
+  for (const [name, value] of Object.entries(lengths)) {
+    element.style.setProperty(`--${name}`, `${Math.round(value * 100) / 100}px`);
+  }
+}
+
+/**
+ * @param {number} source
+ * @param {string} tile the marker is no button: it can't be taken by itself
+ */
+export function makeGroup(source, tile) {
+  const group = document.createElement(tile === 'F' ? 'span' : 'button');
+  if (group instanceof HTMLButtonElement) group.type = 'button';
+  group.className = `ao-group ao-group-${tile}`;
+  group.dataset.source = String(source);
+  group.dataset.tile = tile;
+  group.tabIndex = -1;
+  if (tile === 'F') group.removeAttribute('tabindex');
+  return group;
+}
+
+/**
+ * Lays the tiles of a group on their spots.
+ * @param {HTMLElement} group
+ * @param {Group} content
+ * @param {number} size of a tile
+ */
+export function layGroup(group, { tile, spots, crowded }, size) {
+  const x = Math.min(...spots.map((spot) => spot.x));
+  const y = Math.min(...spots.map((spot) => spot.y));
+  const w = Math.max(...spots.map((spot) => spot.x)) + size - x;
+  const h = Math.max(...spots.map((spot) => spot.y)) + size - y;
+  place(group, { x, y, w, h });
+  const tiles = /** @type {HTMLElement[]} */ ([...group.querySelectorAll('.ao-tile')]);
+  while (tiles.length > spots.length) tiles.pop()?.remove();
+  while (tiles.length < spots.length) {
+    const span = document.createElement('span');
+    span.className = 'ao-tile';
+    span.append(tileSvg(/** @type {Tile} */ (tile)));
+    tiles.push(span);
+    group.append(span);
+  }
+  tiles.forEach((span, i) => place(span, { x: spots[i].x - x, y: spots[i].y - y }));
+  let badge = group.querySelector('.ao-count');
+  if (!crowded) badge?.remove();
+  else {
+    if (!badge) {
+      badge = document.createElement('span');
+      badge.className = 'ao-count';
+      badge.setAttribute('aria-hidden', 'true');
+    }
+    badge.textContent = String(spots.length);
+    group.append(badge);
+  }
+}

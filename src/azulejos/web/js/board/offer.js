@@ -1,0 +1,257 @@
+/**
+ * <az-offer>: the displays and the centre. Shows what its model says and tells what was picked or
+ * dragged; it knows no rules and holds no words. One tab stop; arrows go from group to group.
+ */
+
+import { installArt } from '../art/tile.js';
+import { onceFar } from './drag.js';
+import { layGroup, makeGroup, place } from './groups.js';
+import { inCentre, onDisplay } from './heap.js';
+import { offerLayout, plateSlots } from './offer-layout.js';
+import { middleOf, nearest, neighbour } from './roving.js';
+import { spotOf } from './view.js';
+
+/** @typedef {import('../messages.js').Place} Place */
+/** @typedef {import('../messages.js').Tile} Tile */
+/** @typedef {import('./heap.js').Group} Group */
+/** @typedef {import('./models.js').OfferModel} OfferModel */
+
+const NOTHING = ['', '', '', ''];
+
+export class AzOffer extends HTMLElement {
+  /** @type {OfferModel | null} */
+  #model = null;
+  /** Source by source, the centre first: what lies where. @type {{groups: Group[], size: number}[]} */
+  #heaps = [];
+  /** @type {string[][]} */
+  #seats = [];
+  /** @type {HTMLElement[]} */
+  #plates = [];
+  #layout = offerLayout(0, 0, 5);
+  #measured = '';
+  #dragged = false;
+  #resized = new ResizeObserver(() => this.#render());
+
+  connectedCallback() {
+    installArt();
+    this.setAttribute('role', 'group');
+    this.tabIndex = -1;
+    this.#resized.observe(this);
+    if (this.#plates.length) return;
+    this.addEventListener('click', (event) => this.#onClick(event));
+    this.addEventListener('keydown', (event) => this.#onKey(event));
+    this.addEventListener('focusin', (event) => this.#onFocus(event));
+    this.addEventListener('pointerdown', (event) => this.#onPointer(event));
+    this.#render();
+  }
+
+  disconnectedCallback() {
+    this.#resized.disconnect();
+  }
+
+  get model() {
+    return this.#model;
+  }
+
+  set model(model) {
+    this.#model = model;
+    this.#render();
+  }
+
+  /** How large the tiles are, in pixels. */
+  get tileSize() {
+    return this.#layout.tile;
+  }
+
+  #render() {
+    const model = this.#model;
+    if (!model || !this.isConnected) return;
+    this.#measure(model.displays.length);
+    const active = this.contains(document.activeElement) ? document.activeElement : null;
+    const wasAt = active && active !== this ? middleOf(active) : null;
+    this.setAttribute('aria-label', model.labels.offer);
+    this.classList.toggle('is-pickable', model.pickable);
+    const { groups, size } = inCentre(model.centre, this.#layout.centre, this.#layout.tile);
+    this.#renderPlate(0, groups, size);
+    model.displays.forEach((tiles, i) => {
+      this.#seats[i] = onDisplay(this.#seats[i] ?? NOTHING, tiles);
+      this.#renderPlate(i + 1, this.#seated(i), this.#layout.tile);
+    });
+    this.#rove(wasAt, active);
+  }
+
+  /** @param {number} n how many displays */
+  #measure(n) {
+    const width = this.clientWidth;
+    const height = this.clientHeight;
+    const key = `${width} ${height} ${n}`;
+    if (key === this.#measured) return;
+    this.#measured = key;
+    this.#layout = offerLayout(width, height, n);
+    this.dataset.shape = this.#layout.shape;
+    while (this.#plates.length > n + 1) this.#plates.pop()?.remove();
+    while (this.#plates.length <= n) this.#addPlate(this.#plates.length);
+    [this.#layout.centre, ...this.#layout.plates].forEach((box, i) => place(this.#plates[i], box));
+  }
+
+  /** @param {number} source */
+  #addPlate(source) {
+    const plate = document.createElement('div');
+    plate.className = source ? 'ao-plate' : 'ao-centre';
+    plate.setAttribute('role', 'group');
+    plate.dataset.source = String(source);
+    if (source) {
+      const number = document.createElement('span');
+      number.className = 'ao-number';
+      number.setAttribute('aria-hidden', 'true');
+      number.textContent = String(source);
+      plate.append(number);
+    }
+    this.#plates.push(plate);
+    // The centre comes last in reading order.
+    this.insertBefore(plate, source ? this.#plates[0] : null);
+  }
+
+  /** The tiles of a display, grouped. @param {number} i @returns {Group[]} */
+  #seated(i) {
+    const slots = plateSlots(this.#layout, this.#layout.plates[i]);
+    const kinds = [...new Set(this.#seats[i].filter(Boolean))];
+    return kinds.map((tile) => ({
+      tile,
+      spots: slots.filter((_, k) => this.#seats[i][k] === tile),
+      crowded: false,
+    }));
+  }
+
+  /** @param {number} source @param {Group[]} groups @param {number} size */
+  #renderPlate(source, groups, size) {
+    const { labels, picked, look, last, pickable } = /** @type {OfferModel} */ (this.#model);
+    const plate = this.#plates[source];
+    this.#heaps[source] = { groups, size };
+    place(plate, { size });
+    plate.setAttribute('aria-label', source ? labels.displays[source - 1] : labels.centre);
+    plate.classList.toggle('is-empty', groups.length === 0);
+    plate.classList.toggle('is-last', Boolean(last?.includes(source ? `display/${source}` : 'centre')));
+    plate.classList.toggle('is-look', look?.source === source && !look.take);
+    const there = new Map(this.#groupsOn(plate).map((group) => [group.dataset.tile, group]));
+    for (const content of groups) {
+      const group = there.get(content.tile) ?? makeGroup(source, content.tile);
+      there.delete(content.tile);
+      layGroup(group, content, size);
+      if (content.tile !== 'F') {
+        const isPicked = picked?.source === source && picked.take.includes(content.tile);
+        group.setAttribute('aria-label', labels.group(source, /** @type {Tile} */ (content.tile), content.spots.length));
+        group.setAttribute('aria-pressed', String(isPicked));
+        group.setAttribute('aria-disabled', String(!pickable));
+        group.classList.toggle('is-look', look?.source === source && Boolean(look.take?.includes(content.tile)));
+      }
+      if (group !== plate.lastChild) plate.append(group);
+    }
+    for (const group of there.values()) group.remove();
+  }
+
+  /** @param {Element} [within] @returns {HTMLElement[]} */
+  #groupsOn(within = this) {
+    return [...within.querySelectorAll(within === this ? 'button.ao-group' : '.ao-group')]
+      .filter((group) => group instanceof HTMLElement);
+  }
+
+  /**
+   * One group can be reached by Tab; the focus of a group that went away goes to the nearest.
+   * @param {{x: number, y: number} | null} wasAt
+   * @param {Element | null} active
+   */
+  #rove(wasAt, active) {
+    const groups = this.#groupsOn();
+    if (wasAt && active && !active.isConnected) (nearest(groups, wasAt) ?? this).focus({ preventScroll: true });
+    else if (active instanceof HTMLElement && active !== document.activeElement) active.focus({ preventScroll: true });
+    if (!groups.some((group) => group.tabIndex === 0) && groups[0]) groups[0].tabIndex = 0;
+  }
+
+  /** @param {FocusEvent} event */
+  #onFocus(event) {
+    if (!(event.target instanceof HTMLElement) || event.target === this) return;
+    for (const group of this.#groupsOn()) group.tabIndex = group === event.target ? 0 : -1;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
+    const next = neighbour(event.key, this.#groupsOn(), event.target);
+    if (next) next.focus();
+    if (next || event.key.startsWith('Arrow')) event.preventDefault();
+  }
+
+  /** @param {Event} event */
+  #groupOf(event) {
+    const group = event.target instanceof Element ? event.target.closest('button.ao-group') : null;
+    if (!(group instanceof HTMLElement) || !this.#model?.pickable) return null;
+    return { source: Number(group.dataset.source), tile: /** @type {Tile} */ (group.dataset.tile) };
+  }
+
+  /** @param {MouseEvent} event */
+  #onClick(event) {
+    const detail = this.#groupOf(event);
+    if (detail && !this.#dragged) this.dispatchEvent(new CustomEvent('az-pick', { detail, bubbles: true }));
+    this.#dragged = false;
+  }
+
+  /** A pointer that goes far enough drags. @param {PointerEvent} down */
+  #onPointer(down) {
+    this.#dragged = false;
+    const picked = this.#groupOf(down);
+    if (!picked || down.button !== 0 || !down.isPrimary) return;
+    onceFar(down, (pointer) => {
+      this.#dragged = true;
+      this.dispatchEvent(new CustomEvent('az-dragstart', { detail: { ...picked, pointer }, bubbles: true }));
+    });
+  }
+
+  /**
+   * The display's plate, or the centre.
+   * @param {Place} at
+   * @returns {HTMLElement}
+   */
+  cellElement(at) {
+    const spot = spotOf(at);
+    if (spot.kind === 'display') return this.#plates[spot.number];
+    return spot.kind === 'centre' ? this.#plates[0] : this;
+  }
+
+  /**
+   * Where a tile of that kind lies (the `index`-th from 0, else the last), or where the next one will.
+   * @param {Place} at
+   * @param {string} [tile]
+   * @param {number} [index]
+   * @returns {DOMRect}
+   */
+  slotRect(at, tile = '', index = undefined) {
+    const spot = spotOf(at);
+    const plate = this.cellElement(at).getBoundingClientRect();
+    if (spot.kind !== 'display' && spot.kind !== 'centre') return plate;
+    const { groups, size } = this.#heaps[spot.kind === 'display' ? spot.number : 0];
+    const spots = groups.find((group) => group.tile === tile)?.spots ?? [];
+    const wanted = index ?? Math.max(0, spots.length - 1);
+    const { x, y } = spots[wanted] ?? this.#nextSpot(spot, tile, wanted);
+    return new DOMRect(plate.x + x, plate.y + y, size, size);
+  }
+
+  /**
+   * @param {import('./models.js').Spot} spot
+   * @param {string} tile
+   * @param {number} wanted
+   */
+  #nextSpot(spot, tile, wanted) {
+    if (spot.kind === 'display') {
+      const slots = plateSlots(this.#layout, this.#layout.plates[spot.number - 1]);
+      const free = slots.filter((_, k) => !this.#seats[spot.number - 1]?.[k]);
+      return free[wanted] ?? slots[Math.min(wanted, 3)];
+    }
+    const there = (this.#model?.centre ?? '').replaceAll(tile, '');
+    const { groups } = inCentre(there + tile.repeat(wanted + 1), this.#layout.centre, this.#layout.tile);
+    const group = groups.find((other) => other.tile === tile);
+    return group?.spots[wanted] ?? { x: this.#layout.centre.w / 2, y: this.#layout.centre.h / 2 };
+  }
+}
+
+customElements.define('az-offer', AzOffer);

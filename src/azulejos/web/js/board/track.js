@@ -1,0 +1,120 @@
+/**
+ * <az-track>: the score track, 0 to 100, with a marker for every player. Beyond 100 a marker starts
+ * over, in a double ring. Markers that would hide each other move aside; a stem shows their step.
+ */
+
+/** @typedef {import('./models.js').TrackModel} TrackModel */
+
+const STEPS = 100;
+const SHAPES = ['round', 'square', 'diamond', 'hexagon'];
+
+/**
+ * The step that a score is on: 0 to 100, then again from 1.
+ * @param {number} score
+ */
+export const stepOf = (score) => (score <= STEPS ? score : ((score - 1) % STEPS) + 1);
+
+/**
+ * Points moved as little as need be until they are `apart`, between 0 and `width`.
+ * @param {number[]} points
+ * @param {number} apart
+ * @param {number} width
+ */
+export function spreadApart(points, apart, width) {
+  const order = points.map((_, i) => i).sort((a, b) => points[a] - points[b] || a - b);
+  const moved = [...points];
+  for (let round = 0; round < 40; round++) {
+    for (let k = 1; k < order.length; k++) {
+      const [left, right] = [order[k - 1], order[k]];
+      const lack = apart - (moved[right] - moved[left]);
+      if (lack > 0.01) {
+        moved[left] -= lack / 2;
+        moved[right] += lack / 2;
+      }
+    }
+    for (const i of order) moved[i] = Math.min(width - apart / 2, Math.max(apart / 2, moved[i]));
+  }
+  return moved;
+}
+
+export class AzTrack extends HTMLElement {
+  /** @type {TrackModel | null} */
+  #model = null;
+  /** @type {{head: HTMLElement, stem: HTMLElement}[]} */
+  #markers = [];
+  #rail = document.createElement('div');
+  #resized = new ResizeObserver(() => this.#place());
+
+  connectedCallback() {
+    this.setAttribute('role', 'img');
+    this.#resized.observe(this);
+    if (this.firstChild) return;
+    this.#rail.className = 'at-rail';
+    for (let step = 0; step <= STEPS; step += 10) {
+      const number = document.createElement('span');
+      number.className = step % 20 ? 'at-number at-odd' : 'at-number';
+      number.textContent = String(step);
+      number.style.setProperty('--at', String(step / STEPS));
+      this.#rail.append(number);
+    }
+    this.append(this.#rail);
+    this.#render();
+  }
+
+  disconnectedCallback() {
+    this.#resized.disconnect();
+  }
+
+  get model() {
+    return this.#model;
+  }
+
+  set model(model) {
+    this.#model = model;
+    this.#render();
+  }
+
+  #render() {
+    if (!this.#model || !this.firstChild) return;
+    const { players, label } = this.#model;
+    const scores = players.map(({ name, score }) => `${name} ${score}`).join(', ');
+    this.setAttribute('aria-label', label ? `${label}: ${scores}` : scores);
+    while (this.#markers.length > players.length) {
+      const marker = this.#markers.pop();
+      marker?.head.remove();
+      marker?.stem.remove();
+    }
+    while (this.#markers.length < players.length) {
+      const head = document.createElement('span');
+      const stem = document.createElement('span');
+      this.#rail.append(stem, head);
+      this.#markers.push({ head, stem });
+    }
+    players.forEach(({ name, score, mine, active }, i) => {
+      const { head, stem } = this.#markers[i];
+      const seat = mine ? 'at-mine' : `at-seat-${i + 1}`;
+      head.className = `at-head at-${SHAPES[i % SHAPES.length]} ${seat}`;
+      head.classList.toggle('is-active', active);
+      head.classList.toggle('is-again', score > STEPS);
+      head.textContent = [...name.trim()][0]?.toUpperCase() ?? '';
+      stem.className = `at-stem ${seat}`;
+    });
+    this.#place();
+  }
+
+  #place() {
+    const width = this.#rail.clientWidth;
+    if (!this.#model || !width) return;
+    const steps = this.#model.players.map(({ score }) => (stepOf(score) / STEPS) * width);
+    const size = this.#markers[0]?.head.offsetWidth ?? 20;
+    const heads = spreadApart(steps, size + 3, width);
+    this.#markers.forEach(({ head, stem }, i) => {
+      head.style.setProperty('--at', `${heads[i]}px`);
+      stem.style.setProperty('--from', `${Math.min(heads[i], steps[i])}px`);
+      stem.style.setProperty('--at', `${steps[i]}px`);
+      stem.style.setProperty('--to', `${Math.abs(heads[i] - steps[i])}px`);
+    });
+  }
+}
+
+customElements.define('az-track', AzTrack);
