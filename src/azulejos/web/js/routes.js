@@ -109,7 +109,7 @@ async function show({ arrived, back = false }) {
   } catch (error) {
     if (number !== visit) return undefined;
     if (!(error instanceof RequestError)) console.error(error);
-    showTrouble(error instanceof RequestError && error.code === 'no_such_table' ? 'table' : 'server');
+    showTrouble(error instanceof RequestError && error.status === 404 ? 'table' : 'server');
   }
   return undefined;
 }

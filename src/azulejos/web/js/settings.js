@@ -13,6 +13,7 @@
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {0 | 1 | 2 | 4} speed  0: nothing waits.
  * @property {boolean} sound
+ * @property {boolean} keys  Single letters do things at the table.
  * @property {NewTable | null} lastTable  The choice that Play repeats.
  * @property {string[]} names  Of the people at this screen, me first.
  */
@@ -23,7 +24,7 @@ const PREFIX = 'azulejos.';
 
 /** @type {Settings} */
 const DEFAULTS = {
-  language: null, theme: 'auto', speed: 1, sound: false, lastTable: null, names: [],
+  language: null, theme: 'auto', speed: 1, sound: false, keys: true, lastTable: null, names: [],
 };
 
 /** @type {{ [N in Name]: (value: unknown) => boolean }} */
@@ -32,6 +33,7 @@ const VALID = {
   theme: (value) => value === 'auto' || value === 'light' || value === 'dark',
   speed: (value) => value === 0 || value === 1 || value === 2 || value === 4,
   sound: (value) => typeof value === 'boolean',
+  keys: (value) => typeof value === 'boolean',
   lastTable: (value) => value === null || isNewTable(value),
   names: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
 };
