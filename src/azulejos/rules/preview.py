@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from .board import Board
-from .material import RuleSet, floor_penalty
+from .board import Board, PatternLine, Wall
+from .material import SIZE, RuleSet, floor_penalty
 from .moves import CENTRE, Deal, Move, Place, Take
 from .offer import land
 from .play import refusal
 from .position import Position
+from .scoring import run_length
 from .tiles import Tile
-from .tiling import drop_line, legal_columns, tile_line
+from .tiling import legal_columns, tile_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,23 +83,94 @@ def _preview_place(position: Position, place: Place) -> Preview:
 
 def best_tiling(rules: RuleSet, board: Board) -> tuple[int, int]:
     """The wall points and the floor penalty of a board that is tiled as its owner would wish."""
-    return _best_tiling(rules, replace(board, score=0, floor=(Tile.MARKER,) * len(board.floor)))
+    # Lines that are not complete make no difference; without them equal tilings are found again.
+    due = tuple(line if line.complete else PatternLine(line.size) for line in board.lines)
+    tilings = [
+        (tiling.points, floor_penalty(len(board.floor) + tiling.dropped), tiling.columns)
+        for tiling in _best_tiling(rules, board.wall, due)
+    ]
+    points, penalty, _ = min(tilings, key=lambda found: (found[1] - found[0], found[2]))
+    return points, penalty
+
+
+class _Tiling(NamedTuple):
+    """A way to tile: what it scores, how many tiles drop, the columns (0 for a line that drops)."""
+
+    points: int = 0
+    dropped: int = 0
+    columns: tuple[int, ...] = ()
 
 
 @lru_cache(maxsize=4096)
-def _best_tiling(rules: RuleSet, board: Board) -> tuple[int, int]:
-    """Of a board whose score and floor tiles are blanked, so that equal tilings are found again."""
-    tilings = ((tiled.score, floor_penalty(len(tiled.floor))) for tiled in _tilings(rules, board))
-    return max(tilings, key=lambda tiling: tiling[0] - tiling[1])
+def _best_tiling(rules: RuleSet, wall: Wall, lines: tuple[PatternLine, ...]) -> tuple[_Tiling, ...]:
+    """For each number of tiles that may drop the tiling that scores most."""
+    return _Tiler(rules, Board(lines=lines, wall=wall)).tilings(1, ((0, ()),) * SIZE)
 
 
-def _tilings(rules: RuleSet, board: Board) -> Iterator[Board]:
-    """All boards that a tiling may lead to, floors not charged yet."""
-    line = board.first_complete_line
-    if not line:
-        yield board
-        return
-    columns = legal_columns(rules, board, line)
-    steps = [tile_line(0, board, line, column) for column in columns]
-    for step in steps or [drop_line(0, board, line)]:
-        yield from _tilings(rules, step.board)
+_Above = tuple[tuple[int, tuple[Tile, ...]], ...]
+"""All that the rows above mean for a row, column by column: how many tiles lie above it without a
+gap, and which tiles have been placed there that lower lines are to place too."""
+
+
+class _Tiler:
+    """Tiles one wall in all ways, row by row.
+
+    Few of the many ways to tile the upper rows differ in what they mean for the next row, so each
+    row is looked at only a few times.
+    """
+
+    def __init__(self, rules: RuleSet, board: Board) -> None:
+        self._wall = board.wall
+        self._tiles = [line.wall_tile if line.complete else None for line in board.lines]
+        self._columns = [
+            legal_columns(rules, board, line.size) if line.complete else [] for line in board.lines
+        ]
+        self._known: dict[tuple[int, _Above], tuple[_Tiling, ...]] = {}
+
+    def tilings(self, row: int, above: _Above) -> tuple[_Tiling, ...]:
+        """The best ways to tile this row and those below, for each number of tiles that drop."""
+        if row > SIZE:
+            return (_Tiling(),)
+        if (row, above) not in self._known:
+            self._known[row, above] = tuple(self._best(row, above).values())
+        return self._known[row, above]
+
+    def _best(self, row: int, above: _Above) -> dict[int, _Tiling]:
+        tile = self._tiles[row - 1]
+        columns = [column for column in self._columns[row - 1] if tile not in above[column - 1][1]]
+        best: dict[int, _Tiling] = {}
+        for column in columns or [0]:
+            points = self._points(row, column, above) if column else 0
+            dropped = row if tile and not column else 0  # R39
+            for rest in self.tilings(row + 1, self._below(row, column, above)):
+                tiling = _Tiling(
+                    points + rest.points, dropped + rest.dropped, (column, *rest.columns)
+                )
+                known = best.get(tiling.dropped)
+                if known is None or tiling.points > known.points:
+                    best[tiling.dropped] = tiling
+        return best
+
+    def _points(self, row: int, column: int, above: _Above) -> int:
+        """Of a tile that comes to this cell (R24 to R26)."""
+        tile = self._tiles[row - 1]
+        cells = list(self._wall[row - 1])
+        cells[column - 1] = tile
+        stack = above[column - 1][0]
+        upright = [tile] * (stack + 1) + [below[column - 1] for below in self._wall[row:]]
+        return max(1, run_length(cells, column - 1) + run_length(upright, stack))
+
+    def _below(self, row: int, column: int, above: _Above) -> _Above:
+        """What the next row finds, if this row's tile goes to a column (0: to none)."""
+        due = self._tiles[row:]
+        found = [
+            (stack + 1 if cell else 0, tuple([tile for tile in placed if tile in due]))
+            for cell, (stack, placed) in zip(self._wall[row - 1], above, strict=True)
+        ]
+        tile = self._tiles[row - 1]
+        if column and tile:
+            stack, placed = above[column - 1]
+            if tile is not Tile.JOKER and tile in due:  # E27
+                placed = (*placed, tile)
+            found[column - 1] = stack + 1, tuple([tile for tile in placed if tile in due])
+        return tuple(found)
