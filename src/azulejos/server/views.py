@@ -66,38 +66,43 @@ def choices_of(position: law.Position) -> messages.Choices | None:
 
 
 def _takes(position: law.Position) -> Iterator[messages.Take]:
+    """Equal groups of tiles fare alike, wherever they lie, but for the marker."""
+    known: dict[object, messages.Target] = {}
     for source in range(CENTRE, len(position.displays) + 1):
         heap = position.source(source)
         for tile, with_jokers in takes_from(heap):
-            moves = [law.Take(source, tile, line, with_jokers) for line in (FLOOR, *LINES)]
-            yield messages.Take(
-                source=source,
-                take="".join(moves[0].kinds),
-                tiles=str(heap.only(*moves[0].kinds)),
-                targets=[_target(position, move, move.line, 0) for move in moves],
-            )
+            tiles = heap.only(tile, law.Tile.JOKER) if with_jokers else heap.only(tile)
+            take = f"{tile}{law.Tile.JOKER}" if with_jokers else str(tile)
+            targets = []
+            for line in (FLOOR, *LINES):
+                look = (tiles, take, line, source == CENTRE)
+                if look not in known:
+                    known[look] = _target(position, law.Take(source, tile, line, with_jokers))
+                targets.append(_from(source, known[look]))
+            yield messages.Take(source=source, take=take, tiles=str(tiles), targets=targets)
+
+
+def _from(source: int, target: messages.Target) -> messages.Target:
+    """The same target for tiles from this source."""
+    if target.move is None or target.move.startswith(str(source)):
+        return target
+    return target.model_copy(update={"move": f"{source}{target.move[1:]}"})
 
 
 def _cells(position: law.Position) -> Iterator[messages.Target]:
     line = position.board(position.turn).first_complete_line
     for column in LINES:
-        yield _target(position, law.Place(line, column), line, column)
+        yield _target(position, law.Place(line, column))
 
 
-def _target(
-    position: law.Position, move: law.Take | law.Place, line: int, column: int
-) -> messages.Target:
+def _target(position: law.Position, move: law.Take | law.Place) -> messages.Target:
     refusal = law.refusal(position, move)
-    if refusal is not None:
-        return messages.Target(
-            line=line, column=column, move=None, preview=None, refusal=problem_of(refusal)
-        )
     return messages.Target(
-        line=line,
-        column=column,
-        move=format_move(move),
-        preview=preview_of(law.preview(position, move)),
-        refusal=None,
+        line=move.line,
+        column=move.column if isinstance(move, law.Place) else 0,
+        move=format_move(move) if refusal is None else None,
+        preview=preview_of(law.preview(position, move)) if refusal is None else None,
+        refusal=None if refusal is None else problem_of(refusal),
     )
 
 
