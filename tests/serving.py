@@ -17,16 +17,18 @@ ADDRESS = re.compile(r"http://\S+:\d+/")
 
 
 class Served:
-    """One `azulejos play --no-browser`, from its start to its end."""
+    """One `azulejos play`, from its start to its end; it opens a browser only if asked to."""
 
-    def __init__(self, folder: Path, *options: str, **environment: str) -> None:
+    def __init__(
+        self, folder: Path, *options: str, browser: bool = False, **environment: str
+    ) -> None:
         self.folder = folder
-        self._options = options
+        self._options = options if browser else ("--no-browser", *options)
         self._environment = environment
         self._start("0")
 
     def _start(self, port: str) -> None:
-        command = [sys.executable, "-m", "azulejos", "play", "--no-browser"]
+        command = [sys.executable, "-m", "azulejos", "play"]
         command += ["--data", str(self.folder), "--port", port, *self._options]
         self.lines: list[str] = []
         self._spoke = threading.Condition()

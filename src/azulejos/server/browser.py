@@ -13,8 +13,11 @@ from pathlib import Path
 TEXT_BROWSERS = {"www-browser", "links", "links2", "elinks", "lynx", "w3m", "browsh"}
 
 
-def open_page(address: str) -> bool:
-    """Asks a browser to open the page; False if there is none that could."""
+def open_page(address: str, patience: float = 0.0) -> bool:
+    """Asks a browser to open the page; False if there is none that could.
+
+    Whoever ends right afterwards has some patience: so many seconds to ask in.
+    """
     browser = _graphical_browser()
     if browser is None:
         return False
@@ -24,7 +27,9 @@ def open_page(address: str) -> bool:
             browser.open(address)
 
     # Some browsers answer when they are closed again.
-    threading.Thread(target=open_it, name="browser", daemon=True).start()
+    asking = threading.Thread(target=open_it, name="browser", daemon=True)
+    asking.start()
+    asking.join(patience)
     return True
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 FINE = 0
 BAD_INPUT = 2
 FAREWELL = 1  # seconds that pages have to hear that we go
+ASKING = 2.0  # seconds that a browser has to start before we end
 Say = Callable[[str], None]
 
 
@@ -73,7 +74,7 @@ def _join(wishes: Wishes, words: Catalogue, say: Say) -> int:
     if place is None or not answering:
         pid = place.pid if place else "?"
         raise LaunchError(words.text("launch.silent", pid=pid, folder=wishes.folder))
-    opened = wishes.browser and open_page(place.address)
+    opened = wishes.browser and open_page(place.address, ASKING)
     key = "launch.running.opened" if opened else "launch.running.address"
     say(words.text(key, address=place.address))
     return FINE
