@@ -9,6 +9,7 @@ import asyncio
 import logging
 import socket
 import threading
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -165,7 +166,7 @@ def _serve(
         address = address_of(host, port)
         opened = wishes.browser and open_page(address)
         say(words.text("launch.opened" if opened else "launch.address", address=address))
-        threading.Thread(target=_warm_up, name="warm-up", daemon=True).start()
+        threading.Thread(target=_warm_up, args=(warn,), name="warm-up", daemon=True).start()
 
     _run(create_app(settings), found, ready)
     return FINE
@@ -211,8 +212,13 @@ def _run(app: FastAPI, found: socket.socket, ready: Callable[[], None]) -> None:
         Server(config).run(sockets=[found])
 
 
-def _warm_up() -> None:
+def _warm_up(warn: Say) -> None:
     """The search, and with it NumPy, is loaded while the person looks at the page."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from ..core import WHY_SLOW
+    if WHY_SLOW:
+        warn(f"The core runs interpreted, which is slow: {WHY_SLOW}")
     from ..bots import FRIENDLY, make_bot
     from ..game import Game
 
