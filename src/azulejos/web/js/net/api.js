@@ -14,6 +14,10 @@ export class RequestError extends Error {
     this.problem = problem;
     this.status = status;
   }
+
+  get code() {
+    return this.problem.code;
+  }
 }
 
 /** @param {string} code @param {string} sentence @returns {Problem} */

@@ -1,0 +1,91 @@
+/**
+ * The table's own buttons in the header: round, hint, undo, and a small menu.
+ *
+ * @import { Store } from './store.js'
+ */
+
+import { fill, h } from '../dom.js';
+import { t } from '../text/catalogue.js';
+import { api } from '../net/api.js';
+import { icon } from './icons.js';
+
+/**
+ * @typedef {object} Actions
+ * @property {() => void} hint
+ * @property {(to: 'move' | 'round') => void} undo
+ * @property {() => void} words
+ * @property {() => void} keys
+ * @property {() => void} typed
+ * @property {() => void} replay
+ */
+
+export class Controls {
+  /** @param {Store} store @param {Actions} actions @param {string} id */
+  constructor(store, actions, id) {
+    this.store = store;
+    this.id = id;
+    this.round = h('span', { class: 'chip', 'data-round': true });
+    this.hint = h('button', { type: 'button', class: 'button control', 'data-action': 'hint', onclick: actions.hint });
+    this.undo = h('button', { type: 'button', class: 'button control', 'data-action': 'undo', onclick: () => actions.undo('move') });
+    this.opener = h('button', { type: 'button', class: 'button control control-more', popovertarget: 'table-menu', 'data-action': 'more' }, icon('more'));
+    this.menu = h('div', { id: 'table-menu', class: 'table-menu', popover: 'auto' });
+    this.back = this.item('back', () => actions.undo('round'));
+    this.typed = this.item('typed', actions.typed);
+    this.replay = this.item('replay', actions.replay);
+    this.words = this.item('words', actions.words);
+    this.keys = this.item('keys', actions.keys);
+    this.record = h('a', { class: 'table-menu-item', href: api.recordAddress(id), download: '', 'data-action': 'record' });
+    this.menu.append(this.back, this.typed, this.replay, this.words, this.keys, this.record);
+    this.menu.addEventListener('toggle', (event) => {
+      if (/** @type {ToggleEvent} */ (event).newState === 'open') this.place();
+    });
+    this.element = h('div', { class: 'controls' }, this.round, this.hint, this.undo, this.opener, this.menu);
+  }
+
+  /** @param {string} name @param {() => void} act */
+  item(name, act) {
+    const close = () => {
+      this.menu.hidePopover();
+      act();
+    };
+    return h('button', { type: 'button', class: 'table-menu-item', 'data-action': name, onclick: close });
+  }
+
+  /** Under its button, wherever the header has put that. */
+  place() {
+    const rect = this.opener.getBoundingClientRect();
+    this.menu.style.setProperty('top', `${rect.bottom + 6}px`);
+    this.menu.style.setProperty('right', `${Math.max(8, innerWidth - rect.right)}px`);
+  }
+
+  render() {
+    fill(this.hint, icon('hint'), h('span', { class: 'control-word' }, t('table.hint')));
+    fill(this.undo, icon('undo'), h('span', { class: 'control-word' }, t('table.undo')));
+    this.opener.setAttribute('aria-label', t('table.more'));
+    this.menu.setAttribute('aria-label', t('table.more'));
+    fill(this.back, t('table.undo.round'));
+    fill(this.typed, t('table.typed'));
+    fill(this.replay, t('table.replay'));
+    fill(this.words, t('table.words'));
+    fill(this.keys, t('table.keys'));
+    fill(this.record, t('table.record'));
+    this.update();
+  }
+
+  update() {
+    const { store } = this;
+    fill(this.round, t('label.round', { round: store.shown.round }));
+    enable(this.hint, Boolean(store.choices));
+    enable(this.undo, store.now.undo.move && !store.look);
+    enable(this.back, store.now.undo.round && !store.look);
+    this.hint.hidden = store.now.state.phase === 'over';
+    this.undo.hidden = store.now.state.phase === 'over';
+    this.back.hidden = store.now.state.phase === 'over';
+  }
+}
+
+/** A button that can't be used now keeps the focus that it has. @param {HTMLElement} button @param {boolean} able */
+function enable(button, able) {
+  if (able) button.removeAttribute('aria-disabled');
+  else button.setAttribute('aria-disabled', 'true');
+}

@@ -1,0 +1,111 @@
+/**
+ * A hint in three presses: where to look, the move, why.
+ *
+ * @import { Hint as Told } from '../messages.js'
+ * @import { Picking } from './picking.js'
+ * @import { Store } from './store.js'
+ * @import { Spot } from './targets.js'
+ */
+
+import { has, t } from '../text/catalogue.js';
+import { findMove, sourceText, spotText, takeText } from './targets.js';
+
+const LAST = 3;
+
+export class Hint {
+  /**
+   * @param {Store} store
+   * @param {() => Promise<Told>} ask
+   * @param {() => void} changed
+   */
+  constructor(store, ask, changed) {
+    this.store = store;
+    this.ask = ask;
+    this.changed = changed;
+    /** @type {Told | null} */
+    this.told = null;
+    this.level = 0;
+    this.waiting = false;
+  }
+
+  /** @param {Picking} picking */
+  async press(picking) {
+    const { number } = this.store.now;
+    if (this.waiting || !this.store.choices) return;
+    if (!this.told) {
+      this.waiting = true;
+      this.changed();
+      try {
+        const told = await this.ask();
+        // The game went on without the hint.
+        if (number !== this.store.now.number || !this.store.choices) return;
+        this.told = told;
+      } finally {
+        this.waiting = false;
+        this.changed();
+      }
+    }
+    this.level = Math.min(this.level + 1, LAST);
+    const { source, take } = this.told;
+    if (this.level >= 2 && source !== null && take) picking.pickTake(source, take);
+    else if (this.level === 1) picking.cancel();
+    this.changed();
+  }
+
+  forget() {
+    this.told = null;
+    this.level = 0;
+  }
+
+  /** Where the offer glows. @returns {{ source: number, take?: string } | null} */
+  get look() {
+    if (!this.told || !this.level || this.told.source === null || !this.store.choices) return null;
+    const { source, take } = this.told;
+    return this.level > 1 && take ? { source, take } : { source };
+  }
+
+  /** The target that the move names. @returns {Spot | null} */
+  get spot() {
+    if (!this.told || this.level < 2) return null;
+    return { line: this.told.line, column: this.told.column ?? 0 };
+  }
+
+  /** What is said at this press; '' where there is no hint. @returns {string} */
+  get text() {
+    const { choices } = this.store;
+    if (!this.told || !this.level || !choices) return '';
+    if (this.level === 1) return this.where();
+    const found = findMove(choices, this.told.move);
+    if (!found) return '';
+    const where = spotText(found.target);
+    const move = found.take
+      ? t('table.hint.take', { take: takeText(found.take), where })
+      : t('table.hint.cell', { where });
+    return this.level < LAST ? move : t('table.hint.because', { move, why: this.why() });
+  }
+
+  where() {
+    const told = /** @type {Told} */ (this.told);
+    if (told.source === null) return t('table.hint.row', { row: told.line });
+    return t('table.hint.look', { source: sourceText(told.source) });
+  }
+
+  /** The reasons as sentences; reasons that this page has no words for are left out. */
+  why() {
+    const told = /** @type {Told} */ (this.told);
+    const sentences = told.reasons.map(({ code, data }) => reason(code, data, (player) => this.store.nameOf(player))).filter(Boolean);
+    return sentences.join(' ') || t('table.hint.trust');
+  }
+}
+
+/**
+ * @param {string} code
+ * @param {Record<string, string | number>} data
+ * @param {(player: number) => string} nameOf
+ */
+function reason(code, data, nameOf) {
+  const key = `hint.why.${code}${data.tile ? `.${data.tile}` : ''}`;
+  const values = data.player ? { ...data, name: nameOf(Number(data.player)) } : data;
+  if (data.count !== undefined && has(`${key}_other`)) return t.count(key, Number(data.count), values);
+  return has(key) ? t(key, values) : '';
+}

@@ -1,0 +1,38 @@
+/**
+ * Small signs for buttons, drawn as strokes; the words stand beside them or in their labels.
+ */
+
+const NS = 'http://www.w3.org/2000/svg';
+
+/** On a field of 24 × 24. */
+const PATHS = {
+  hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.3 1.1 2.2h5c0-.9.4-1.6 1.1-2.2A6 6 0 0 0 12 3z',
+  undo: 'M8 5 4 9l4 4M4 9h9.5a5.5 5.5 0 0 1 0 11H9',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  skip: 'M5 5l8 7-8 7zM13 5l8 7-8 7z',
+  first: 'M6 5v14M19 5l-9 7 9 7z',
+  round_back: 'M12 5l-8 7 8 7zM21 5l-8 7 8 7z',
+  back: 'M16 5l-9 7 9 7z',
+  next: 'M8 5l9 7-9 7z',
+  round_next: 'M12 5l8 7-8 7zM3 5l8 7-8 7z',
+  last: 'M18 5v14M5 5l9 7-9 7z',
+  play: 'M8 5l11 7-11 7z',
+  pause: 'M8 5v14M16 5v14',
+  close: 'M6 6l12 12M18 6L6 18',
+  table: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
+  others: 'M8 11a3.2 3.2 0 1 0 0-6.4A3.2 3.2 0 0 0 8 11zM16.5 11.5a2.6 2.6 0 1 0 0-5.2M2.5 19.5c.4-3.6 2.6-5.5 5.5-5.5s5.1 1.9 5.5 5.5zM16 14.2c2.6.1 4.8 1.6 5.3 4.8',
+  scores: 'M5 20V11M12 20V4M19 20v-6',
+  log: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+};
+
+/** @param {keyof typeof PATHS} name */
+export function icon(name) {
+  const svg = document.createElementNS(NS, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', `icon icon-${name}`);
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(NS, 'path');
+  path.setAttribute('d', PATHS[name]);
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,91 @@
+/**
+ * Where things stand on the page. Wide windows show all of it; on phones the table itself is shown,
+ * and the rest is one tap away.
+ *
+ * @import { Table } from '../messages.js'
+ */
+
+import '../board/board.js';
+import '../board/offer.js';
+import '../board/track.js';
+import { AzBoard } from '../board/board.js';
+import { AzOffer } from '../board/offer.js';
+import { AzTrack } from '../board/track.js';
+import { fill, h } from '../dom.js';
+import { t } from '../text/catalogue.js';
+import { Heaps } from './heaps.js';
+import { icon } from './icons.js';
+
+/** @typedef {'table' | 'others' | 'scores' | 'log'} Tab */
+/** @type {readonly Tab[]} */
+const TABS = ['table', 'others', 'scores', 'log'];
+
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {string} name
+ * @returns {E}
+ */
+function named(element, name) {
+  element.classList.add(...name.split(' '));
+  return element;
+}
+
+export class Layout {
+  /** @param {Table} table */
+  constructor(table) {
+    this.title = h('h1', { class: 'hush', tabindex: '-1' });
+    this.offer = named(new AzOffer(), 'offer');
+    this.large = named(new AzBoard(), 'large');
+    this.small = table.seats.slice(1).map(() => named(new AzBoard(), 'small'));
+    this.track = named(new AzTrack(), 'track');
+    this.heaps = new Heaps(table.rules.includes('joker'));
+    this.buttons = new Map(TABS.map((tab) => [tab, h('button', {
+      type: 'button', class: 'tab', 'data-tab': tab, onclick: () => this.open(tab),
+    })]));
+    this.tabs = h('nav', { class: 'tabs' }, [...this.buttons.values()]);
+    this.players = table.seats.length;
+    /** Called when another tab is shown. */
+    this.opened = () => {};
+    /** @type {HTMLElement | null} */
+    this.element = null;
+  }
+
+  /**
+   * @param {{ status: HTMLElement, log: HTMLElement, typed: HTMLElement, result: HTMLElement }} panels
+   * @returns {HTMLElement}
+   */
+  build({ status, log, typed, result }) {
+    const scores = h('div', { class: 'scores card' }, this.track, this.heaps.element);
+    const story = h('div', { class: 'story' }, log, typed);
+    const others = h('div', { class: 'others' }, this.small);
+    const wide = this.players > 2;
+    this.element = h('div', { class: 'table', 'data-players': this.players, 'data-tab': 'table' },
+      this.title,
+      h('div', { class: 'offer-area' }, this.offer, result),
+      h('div', { class: 'main-side' }, status, this.large, wide && h('div', { class: 'below' }, scores, story)),
+      h('div', { class: 'other-side' }, others, !wide && scores, !wide && story),
+      this.tabs);
+    return this.element;
+  }
+
+  get tab() {
+    return /** @type {Tab} */ (this.element?.dataset.tab ?? 'table');
+  }
+
+  /** @param {Tab} tab */
+  open(tab) {
+    if (this.element) this.element.dataset.tab = tab;
+    this.render();
+    this.opened();
+  }
+
+  render() {
+    fill(this.title, t('table.title'));
+    this.tabs.setAttribute('aria-label', t('table.tabs'));
+    for (const [tab, button] of this.buttons) {
+      fill(button, icon(tab), h('span', null, t(`table.tab.${tab}`)));
+      button.setAttribute('aria-pressed', String(tab === this.tab));
+    }
+  }
+}

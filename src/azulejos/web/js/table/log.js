@@ -1,0 +1,74 @@
+/**
+ * The moves in words, the latest on top, round by round. A click on one shows its position.
+ *
+ * @import { Entry } from '../messages.js'
+ * @import { Store } from './store.js'
+ */
+
+import { fill, h } from '../dom.js';
+import { t } from '../text/catalogue.js';
+import { entryLines } from './logtext.js';
+
+export class Log {
+  /** @param {Store} store @param {(ply: number) => void} open */
+  constructor(store, open) {
+    this.store = store;
+    this.open = open;
+    this.title = h('h2', { class: 'panel-title', id: 'log-title' });
+    this.list = h('ol', { class: 'log-list', reversed: true });
+    this.element = h('section', { class: 'log card', 'data-panel': 'log', 'aria-labelledby': 'log-title' },
+      this.title, h('div', { class: 'log-scroll', tabindex: '-1' }, this.list));
+    /** The entries shown, the earliest first. @type {Entry[]} */
+    this.entries = [];
+    this.count = 0;
+  }
+
+  /** What has been played so far; what the queue still holds back is not told yet. */
+  get told() {
+    const { history, playing, current } = this.store;
+    if (!playing) return history;
+    const upTo = current?.ply ?? 0;
+    return history.filter((entry) => entry.ply <= upTo);
+  }
+
+  /** The words may have changed. */
+  render() {
+    this.entries = [];
+    fill(this.title, t('table.log'));
+    fill(this.list);
+    this.update();
+  }
+
+  update() {
+    const told = this.told;
+    const kept = this.entries.findIndex((entry, index) => told[index] !== entry);
+    for (let drop = kept < 0 ? 0 : this.entries.length - kept; drop > 0; drop -= 1) {
+      this.list.firstElementChild?.remove();
+      this.entries.pop();
+    }
+    for (const entry of told.slice(this.entries.length)) {
+      this.list.prepend(this.item(entry));
+      this.entries.push(entry);
+    }
+    this.mark();
+  }
+
+  /** @param {Entry} entry */
+  item(entry) {
+    const lines = entryLines(entry, this.store);
+    const mine = entry.player > 0 && this.store.isMine(entry.player);
+    return h('li', { 'data-ply': entry.ply, class: [entry.player ? '' : 'log-round', mine && 'log-mine'] },
+      h('button', { type: 'button', class: 'log-entry', 'data-move': entry.move, onclick: () => this.open(entry.ply) },
+        lines.map(({ text, kind }) => h('span', { class: `log-${kind}` }, text))));
+  }
+
+  /** The position that is looked at. */
+  mark() {
+    const ply = this.store.look ? String(this.store.look.ply) : '';
+    for (const item of this.list.children) {
+      const here = item instanceof HTMLElement && item.dataset.ply === ply;
+      item.firstElementChild?.toggleAttribute('aria-current', here);
+      if (here) item.firstElementChild?.setAttribute('aria-current', 'step');
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * What happened is played step by step, one message after the other. Behind every message the
+ * server's state is shown, whatever the steps were: the table is never anything else for long.
+ *
+ * @import { Entry, State, Step } from '../messages.js'
+ * @import { Told } from '../net/socket.js'
+ * @import { Stage } from './stage.js'
+ * @import { Store } from './store.js'
+ */
+
+import { applyFlights } from '../board/view.js';
+import { fly } from './flights.js';
+import { bonus, floorCharged, squeezeOf, tiled, withScore } from './scoring.js';
+
+/** @typedef {Extract<Told, { type: 'played' }>} Played */
+/**
+ * @typedef {object} Listener
+ * @property {(entry: Entry) => void} begin An entry is about to be played.
+ * @property {(step: Step) => void} step
+ * @property {(entry: Entry) => void} end Its state is shown.
+ * @property {() => void} settled Nothing is left to play.
+ */
+
+/** Further behind than this, we jump. */
+const FAR = 12;
+/** The steps of a take, which happen as one. @type {Step['event'][]} */
+const TAKING = ['taken', 'to_centre', 'marker', 'laid', 'fallen', 'discarded'];
+
+export class Queue {
+  /** @param {Store} store @param {Stage} stage @param {Listener} listener */
+  constructor(store, stage, listener) {
+    this.store = store;
+    this.stage = stage;
+    this.listener = listener;
+    /** @type {Played[]} */
+    this.waiting = [];
+    this.running = false;
+    /** Counts the resets: what was begun before one has no say after it. */
+    this.era = 0;
+  }
+
+  /** @param {Played} message */
+  add(message) {
+    this.waiting.push(message);
+    if (this.waiting.length > FAR) this.stage.pace.skip();
+    if (!this.running) this.run();
+  }
+
+  skip() {
+    if (this.running) this.stage.pace.skip();
+  }
+
+  /** The truth has jumped (a welcome, an undo): what waits is of no interest any more. */
+  reset() {
+    this.era += 1;
+    this.waiting = [];
+    this.stage.pace.skip();
+    this.finish();
+  }
+
+  async run() {
+    const { era } = this;
+    const { store } = this;
+    this.running = true;
+    store.playing = true;
+    for (let message = this.waiting.shift(); message; message = this.waiting.shift()) {
+      const from = store.stage ?? store.now.state;
+      this.listener.begin(message.entry);
+      try {
+        await this.play(message.entry, from);
+      } catch (error) {
+        console.error(error);
+      }
+      if (era !== this.era) return;
+      store.stage = message.state;
+      this.stage.layer.clear();
+      this.listener.end(message.entry);
+      await this.stage.pace.wait(this.waiting.length ? 260 : 60);
+      if (era !== this.era) return;
+    }
+    this.finish();
+  }
+
+  finish() {
+    const { store, stage } = this;
+    this.running = false;
+    store.playing = false;
+    store.stage = null;
+    store.spotlight = 0;
+    stage.layer.clear();
+    stage.pace.rest();
+    this.listener.settled();
+  }
+
+  /** @param {Entry} entry @param {State} from */
+  async play(entry, from) {
+    const { stage } = this;
+    const { era } = this;
+    const steps = [...entry.steps];
+    stage.pace.squeeze = squeezeOf(steps);
+    let state = from;
+    while (steps.length && era === this.era && !stage.pace.instant && !this.store.look) {
+      const together = takeWhile(steps, steps[0]?.event === 'dealt' ? ['dealt'] : TAKING);
+      if (together.length) state = await this.move(state, together);
+      else state = await this.one(state, /** @type {Step} */ (steps.shift()));
+    }
+    stage.pace.squeeze = 1;
+  }
+
+  /** Steps that belong to one movement of the hand. @param {State} state @param {Step[]} steps */
+  async move(state, steps) {
+    const flights = steps.flatMap((step) => step.flights);
+    steps.forEach((step) => this.listener.step(step));
+    const dealt = steps[0]?.event === 'dealt';
+    const after = await fly(this.stage, state, flights, dealt ? { stagger: 22, time: 0.7 } : {});
+    if (this.stage.pace.still) await this.stage.pace.wait(dealt ? 300 : 700);
+    return after;
+  }
+
+  /** @param {State} state @param {Step} step @returns {Promise<State>} */
+  async one(state, step) {
+    const { stage } = this;
+    this.listener.step(step);
+    if (step.player) await stage.shine(step.player);
+    if (step.event === 'tiled') return tiled(stage, state, step);
+    if (step.event === 'floor_charged') return floorCharged(stage, state, step);
+    if (step.event === 'bonus') return bonus(stage, state, step);
+    // A lid tipped into the bag would be seventy tiles in the air: its counts tell enough.
+    const carried = step.event === 'lid_tipped' ? applyFlights(state, step.flights) : await fly(stage, state, step.flights);
+    const after = withScore(carried, step);
+    stage.show(after);
+    await stage.pace.wait(PAUSES[step.event] ?? 0);
+    return after;
+  }
+}
+
+/** Time to read what is said. @type {Partial<Record<Step['event'], number>>} */
+const PAUSES = { offer_ended: 450, line_dropped: 350, lid_tipped: 350, ended: 850 };
+
+/** Takes the first steps of these kinds off the list. @param {Step[]} steps @param {Step['event'][]} kinds */
+function takeWhile(steps, kinds) {
+  const end = steps.findIndex((step) => !kinds.includes(step.event));
+  return steps.splice(0, end < 0 ? steps.length : end);
+}

@@ -1,0 +1,46 @@
+/**
+ * What the others did since my last turn, in few words; it can be put away.
+ *
+ * @import { Entry } from '../messages.js'
+ * @import { Store } from './store.js'
+ */
+
+import { h } from '../dom.js';
+import { t } from '../text/catalogue.js';
+import { entryLines } from './logtext.js';
+
+export class Recap {
+  /** @param {Store} store @param {() => void} changed */
+  constructor(store, changed) {
+    this.store = store;
+    this.changed = changed;
+    /** The ply up to which everything was put away. */
+    this.seen = 0;
+  }
+
+  /** @returns {Entry[]} */
+  get entries() {
+    const player = this.store.choices?.player;
+    if (!player) return [];
+    const { history } = this.store;
+    const mine = history.map((entry) => entry.player).lastIndexOf(player);
+    return history.slice(mine + 1).filter((entry) => entry.player && entry.ply > this.seen);
+  }
+
+  /** The list, or nothing where there is nothing to tell. @returns {HTMLElement | null} */
+  view() {
+    const lines = this.entries.flatMap((entry) => (
+      entryLines(entry, this.store).map((line) => ({ ...line, ply: entry.ply }))
+    ));
+    if (!lines.length) return null;
+    return h('div', { class: 'recap', 'data-recap': lines.length },
+      h('ul', { 'aria-label': t('table.recap') }, lines.map(({ text, kind, ply }) => (
+        h('li', { class: `log-${kind}`, 'data-ply': ply }, text)))),
+      h('button', { type: 'button', class: 'icon-button', 'aria-label': t('table.recap.close'), 'data-action': 'recap-close', onclick: () => this.dismiss() }, '×'));
+  }
+
+  dismiss() {
+    this.seen = this.store.history.at(-1)?.ply ?? 0;
+    this.changed();
+  }
+}

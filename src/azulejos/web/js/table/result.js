@@ -1,0 +1,118 @@
+/**
+ * How the game ended: who won, where the points came from, how the scores went, and what next.
+ *
+ * @import { Result, Sources } from '../messages.js'
+ * @import { Store } from './store.js'
+ */
+
+import { fill, h } from '../dom.js';
+import { api } from '../net/api.js';
+import { t } from '../text/catalogue.js';
+import { curveSvg } from './curve.js';
+import { signed } from './targets.js';
+import { wonText } from './telling.js';
+
+/** @type {readonly (keyof Sources)[]} */
+const KINDS = ['tiles', 'rows', 'columns', 'colours', 'floor'];
+
+/**
+ * @typedef {object} Actions
+ * @property {(starter: number | null) => void} rematch
+ * @property {() => void} replay
+ */
+
+export class ResultPanel {
+  /** @param {Store} store @param {Actions} actions */
+  constructor(store, actions) {
+    this.store = store;
+    this.actions = actions;
+    this.element = h('section', { class: 'result card', 'data-panel': 'result', hidden: true });
+    /** @type {Result | null} */
+    this.drawn = null;
+  }
+
+  render() {
+    this.drawn = null;
+    this.update();
+  }
+
+  update() {
+    const { store } = this;
+    const { result } = store.now;
+    this.element.hidden = !result || Boolean(store.look) || store.playing;
+    if (!result || result === this.drawn) return;
+    this.drawn = result;
+    fill(this.element,
+      h('h2', { class: 'result-title' }, wonText(store, result)),
+      this.sources(result),
+      h('h3', { class: 'panel-title' }, t('table.curve')),
+      curveSvg(result.curve.map((scores, index) => ({
+        name: store.nameOf(index + 1), scores, mine: store.alone && store.isMine(index + 1),
+      }))),
+      this.next());
+  }
+
+  /** Best first. @param {Result} result */
+  sources(result) {
+    const { store } = this;
+    const order = result.scores.map((_, index) => index + 1).sort((a, b) => rank(result, b) - rank(result, a));
+    const most = Math.max(1, ...result.sources.map(gained));
+    return h('table', { class: 'sources' },
+      h('caption', { class: 'hush' }, t('table.sources')),
+      h('thead', null, h('tr', null,
+        h('th', { scope: 'col' }, h('span', { class: 'hush' }, t('table.sources.player'))),
+        KINDS.map((kind) => h('th', { scope: 'col', class: `source-${kind}` }, h('span', { class: 'swatch', 'aria-hidden': 'true' }), t(`table.sources.${kind}`))),
+        h('th', { scope: 'col', class: 'source-total' }, t('table.sources.total')))),
+      h('tbody', null, order.map((player) => [
+        h('tr', { class: [result.winners.includes(player) && 'is-winner'], 'data-player': player },
+          h('th', { scope: 'row' }, store.nameOf(player)),
+          KINDS.map((kind) => h('td', { 'data-source-of': kind }, number(kind, result.sources[player - 1]?.[kind] ?? 0))),
+          h('td', { class: 'source-total' }, result.scores[player - 1])),
+        h('tr', { class: 'bar-row', 'aria-hidden': 'true' }, h('td', { colspan: KINDS.length + 2 }, bar(result.sources[player - 1], most))),
+      ]).flat()));
+  }
+
+  next() {
+    const { store, actions } = this;
+    const starter = h('select', { id: 'rematch-starter' },
+      h('option', { value: '' }, t('table.rematch.chance')),
+      store.table.seats.map(({ seat }) => h('option', { value: seat }, store.nameOf(seat))));
+    return h('div', { class: 'result-next' },
+      h('div', { class: 'rematch' },
+        h('button', { type: 'button', class: 'button button-main', 'data-action': 'rematch', onclick: () => actions.rematch(Number(starter.value) || null) }, t('table.rematch')),
+        h('label', { for: 'rematch-starter' }, t('table.rematch.starter')), starter),
+      h('div', { class: 'result-links' },
+        h('button', { type: 'button', class: 'button', 'data-action': 'open-replay', onclick: actions.replay }, t('table.replay')),
+        h('a', { class: 'button', href: '/' }, t('table.new_game')),
+        h('a', { class: 'button', href: api.recordAddress(store.table.id), download: '' }, t('table.record'))));
+  }
+}
+
+/** Winners before others of equal points. @param {Result} result @param {number} player */
+const rank = (result, player) => (result.scores[player - 1] ?? 0) + (result.winners.includes(player) ? 0.5 : 0);
+
+/** @param {Sources} sources */
+const gained = ({ tiles, rows, columns, colours }) => tiles + rows + columns + colours;
+
+/** @param {keyof Sources} kind @param {number} points */
+const number = (kind, points) => (kind === 'floor' && points ? signed(points) : String(points));
+
+/** Points gained as parts of one bar; what the floor took is hatched at its end. @param {Sources | undefined} sources @param {number} most */
+function bar(sources, most) {
+  const strip = h('div', { class: 'bar' });
+  if (!sources) return strip;
+  for (const kind of KINDS) {
+    const points = Math.abs(sources[kind]);
+    if (!points || kind === 'floor') continue;
+    const part = h('span', { class: `bar-part source-${kind}` });
+    part.style.setProperty('width', `${(100 * points) / most}%`);
+    strip.append(part);
+  }
+  if (sources.floor) {
+    const lost = h('span', { class: 'bar-part source-floor' });
+    lost.style.setProperty('width', `${(100 * -sources.floor) / most}%`);
+    lost.style.setProperty('margin-left', `${(-100 * -sources.floor) / most}%`);
+    strip.append(lost);
+  }
+  return strip;
+}

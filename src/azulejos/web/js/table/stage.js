@@ -1,0 +1,141 @@
+/**
+ * The widgets on the screen: sets their models, knows where each place is, turns the boards.
+ *
+ * The large board and the small ones are fixed elements; which player each shows may change, so
+ * that people who share a screen each have theirs in front of them, and no element ever moves.
+ *
+ * @import { Place, State } from '../messages.js'
+ * @import { AzBoard } from '../board/board.js'
+ * @import { AzOffer } from '../board/offer.js'
+ * @import { AzTrack } from '../board/track.js'
+ * @import { Heaps } from './heaps.js'
+ * @import { Parts } from './models.js'
+ */
+
+import { t } from '../text/catalogue.js';
+import { Layer } from './layer.js';
+import { boardModel, offerModel } from './models.js';
+import { Pace } from './motion.js';
+
+/**
+ * @typedef {object} Widgets
+ * @property {AzOffer} offer
+ * @property {AzBoard} large
+ * @property {AzBoard[]} small
+ * @property {AzTrack} track
+ * @property {Heaps} heaps
+ * @property {HTMLElement} elsewhere Stands for boards that are not on the screen.
+ */
+
+const TURN = 320;
+
+export class Stage {
+  /** @param {Parts} parts @param {Widgets} widgets */
+  constructor(parts, widgets) {
+    this.parts = parts;
+    this.widgets = widgets;
+    this.pace = new Pace();
+    this.layer = new Layer();
+    /** Which player each board showed last. @type {number[]} */
+    this.seated = [];
+  }
+
+  /** Shows a state between two messages. @param {State} state */
+  show(state) {
+    this.parts.store.stage = state;
+    this.paint();
+  }
+
+  paint() {
+    const { store } = this.parts;
+    const { offer, large, small, track, heaps } = this.widgets;
+    offer.model = offerModel(this.parts);
+    large.model = boardModel(this.parts, store.large, true);
+    large.dataset.player = String(store.large);
+    store.others.forEach((player, index) => {
+      const board = small[index];
+      if (!board) return;
+      board.model = boardModel(this.parts, player, false);
+      board.dataset.player = String(player);
+    });
+    track.model = {
+      label: t('table.label.scores'),
+      players: store.table.seats.map(({ seat }) => ({
+        name: store.nameOf(seat),
+        score: store.board(seat).score,
+        mine: seat === store.viewer && store.isMine(seat),
+        active: store.shown.turn === seat && store.shown.phase !== 'over',
+      })),
+    };
+    heaps.show(store.shown);
+    this.turned();
+  }
+
+  /** Boards that changed their player come in softly. */
+  turned() {
+    const { store } = this.parts;
+    const now = [store.large, ...store.others];
+    const boards = [this.widgets.large, ...this.widgets.small];
+    const before = this.seated;
+    this.seated = now;
+    if (!before.length || this.pace.instant) return;
+    now.forEach((player, index) => {
+      if (before[index] === player) return;
+      boards[index]?.animate(
+        this.pace.still ? { opacity: [0.3, 1] } : { opacity: [0, 1], transform: ['translateY(10px)', 'none'] },
+        { duration: TURN, easing: 'ease-out' },
+      );
+    });
+  }
+
+  /** @param {number} player @returns {AzBoard} */
+  boardOf(player) {
+    const { store } = this.parts;
+    if (player === store.large) return this.widgets.large;
+    return this.widgets.small[store.others.indexOf(player)] ?? this.widgets.large;
+  }
+
+  /** Brings a player's board before our eyes, where it is not there anyway. @param {number} player */
+  async shine(player) {
+    const { store } = this.parts;
+    if (player === store.large || this.boardOf(player).offsetWidth) return;
+    store.spotlight = player === store.viewer ? 0 : player;
+    this.paint();
+    await this.pace.wait(TURN / 2);
+  }
+
+  /**
+   * Where a tile lies, or a place.
+   *
+   * @param {Place} place
+   * @param {string} [tile]
+   * @param {number} [index]
+   * @returns {DOMRect}
+   */
+  rectOf(place, tile, index) {
+    const rect = this.found(place, tile, index);
+    return rect.width ? rect : dot(this.widgets.elsewhere.getBoundingClientRect());
+  }
+
+  /** @param {Place} place @param {string} [tile] @param {number} [index] @returns {DOMRect} */
+  found(place, tile, index) {
+    if (place === 'bag' || place === 'lid') return this.widgets.heaps.rectOf(place, tile);
+    const [kind, number] = place.split('/');
+    if (kind !== 'player') return this.widgets.offer.slotRect(place, tile, index);
+    const board = this.boardOf(Number(number));
+    return tile || !place.endsWith('/floor')
+      ? board.slotRect(place, tile, index)
+      : board.cellElement(place).getBoundingClientRect();
+  }
+
+  remove() {
+    this.pace.stop();
+    this.layer.remove();
+  }
+}
+
+/** A small square in the middle. @param {DOMRect} rect */
+function dot(rect) {
+  const size = 18;
+  return new DOMRect(rect.left + (rect.width - size) / 2, rect.top + (rect.height - size) / 2, size, size);
+}

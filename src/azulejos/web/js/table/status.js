@@ -1,0 +1,118 @@
+/**
+ * The line that says what to do now, and under it what helps with it: how to take with jokers, a
+ * hint, what the others did. While something is played it tells that.
+ *
+ * @import { Store } from './store.js'
+ * @import { Picking } from './picking.js'
+ * @import { Hint } from './hint.js'
+ * @import { Recap } from './recap.js'
+ */
+
+import { fill, h } from '../dom.js';
+import { language, t } from '../text/catalogue.js';
+import { icon } from './icons.js';
+import { takeText } from './targets.js';
+import { wonText } from './telling.js';
+
+/** @typedef {'lost' | 'look' | 'playing' | 'over' | 'thinking' | 'cell' | 'picked' | 'turn' | 'waiting'} Kind */
+/** @typedef {{ store: Store, picking: Picking, hint: Hint, recap: Recap }} Parts */
+
+/** What the moment is. @param {Parts} parts @returns {Kind} */
+export function kindOf({ store, picking }) {
+  if (store.lost) return 'lost';
+  if (store.look) return 'look';
+  if (store.playing) return 'playing';
+  const { choices, state } = store.now;
+  if (state.phase === 'over') return 'over';
+  if (!choices) return store.seat(state.turn)?.kind === 'bot' ? 'thinking' : 'waiting';
+  if (choices.cells.length) return 'cell';
+  return picking.picked ? 'picked' : 'turn';
+}
+
+/** What to do now, in words. @param {Parts} parts @param {string} caption @returns {string} */
+export function statusText(parts, caption) {
+  const { store, picking } = parts;
+  const { state, choices, result } = store.now;
+  const name = store.nameOf(choices?.player ?? state.turn);
+  const whose = store.alone ? 'you' : 'name';
+  switch (kindOf(parts)) {
+    case 'lost': return t('table.status.lost');
+    case 'look': return '';
+    case 'playing': return caption;
+    case 'over': return result ? wonText(store, result) : t('label.over');
+    case 'thinking': return t('table.status.thinking', { name });
+    case 'cell': return t(`table.status.cell.${whose}`, { name, line: choices?.cells[0]?.line ?? 0 });
+    case 'picked': return picking.take ? t('table.status.picked', { take: takeText(picking.take) }) : '';
+    case 'turn': return t(`table.status.turn.${whose}`, { name });
+    default: return t('label.turn', { name });
+  }
+}
+
+/** Which words stand for a way to take. @param {string} take */
+const manner = (take) => (take === 'J' ? 'jokers' : take.includes('J') ? 'with' : 'without');
+
+export class Status {
+  /** @param {Parts} parts @param {{ skip: () => void, bar: HTMLElement }} options */
+  constructor(parts, { skip, bar }) {
+    this.parts = parts;
+    this.caption = '';
+    this.drawn = '';
+    this.now = h('p', { class: 'status-now' });
+    this.skip = h('button', { type: 'button', class: 'button button-small status-skip', 'data-action': 'skip', onclick: skip });
+    this.more = h('div', { class: 'status-more' });
+    this.bar = bar;
+    this.element = h('section', { class: 'status', 'data-panel': 'status' },
+      h('div', { class: 'status-line' }, this.now, this.skip), this.more, bar);
+  }
+
+  /** All words may have changed. */
+  render() {
+    this.drawn = '';
+    this.update();
+  }
+
+  update() {
+    const { store } = this.parts;
+    if (store.sent) return; // The answer is a moment away: nothing flickers.
+    const kind = kindOf(this.parts);
+    this.element.dataset.status = kind;
+    this.element.setAttribute('aria-label', t('table.label.status'));
+    const text = statusText(this.parts, this.caption);
+    if (this.now.textContent !== text) fill(this.now, text);
+    this.skip.hidden = kind !== 'playing';
+    fill(this.skip, icon('skip'), t('table.skip'));
+    this.bar.hidden = kind !== 'look';
+    this.updateMore(kind);
+  }
+
+  /** What stands under the line is only rebuilt when it is something else: it may have the focus. @param {Kind} kind */
+  updateMore(kind) {
+    const { picking, hint, recap, store } = this.parts;
+    const variants = kind === 'picked' ? picking.variants : [];
+    const takes = variants.length > 1 ? variants.map((variant) => variant.take).join(' ') : '';
+    const told = kind === 'turn' || kind === 'cell' ? recap.entries.map((entry) => entry.ply).join(' ') : '';
+    const advice = hint.waiting ? t('table.hint.thinking') : hint.text;
+    const key = [language(), kind, takes, picking.picked?.source, advice, told, store.now.number].join('|');
+    if (key !== this.drawn) {
+      this.drawn = key;
+      fill(this.more,
+        advice && h('p', { class: 'hint-text', 'data-hint': hint.level }, advice),
+        takes && this.chooser(),
+        told && !advice && recap.view());
+    }
+    for (const input of this.more.querySelectorAll('input')) input.checked = input.value === picking.picked?.take;
+  }
+
+  chooser() {
+    const { picking } = this.parts;
+    return h('fieldset', { class: 'chooser', 'data-chooser': true },
+      h('legend', { class: 'hush' }, t('table.jokers')),
+      h('div', { class: 'segments' }, picking.variants.flatMap(({ take }) => {
+        const id = `take-${take}`;
+        return [
+          h('input', { type: 'radio', name: 'take', id, value: take, onchange: () => picking.vary(take) }),
+          h('label', { for: id, 'data-take': take }, t(`table.jokers.${manner(take)}`)),
+        ];
+      })));
+  }
+}
