@@ -128,11 +128,10 @@ def test_every_pair_stays_apart(pictures: Pictures, pair: str, size: int, vision
 @pytest.mark.parametrize("tile", "BYRKW")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_what_belongs_on_a_cell_is_unlike_the_tile(browser: Browser, tile: str, theme: Any) -> None:
-    """Flatter by far than the tile, yet the motif stands out from its ground."""
+    """Far from the tile's own looks, yet the motif stands out from its ground."""
     page = open_gallery(browser.new_page(color_scheme=theme))
     laid, hint = (_lab(_shot(page, tile, 44, kind), "usual") for kind in ("tile", "slot"))
     page.close()
     inner = hint[8:-8, 8:-8, 0]
-    assert _overall(laid, hint) >= 25
-    assert np.percentile(inner, 98) - np.percentile(inner, 2) >= 18
-    assert hint[..., 0].std() < laid[..., 0].std()
+    assert _overall(laid, hint) >= 16
+    assert np.percentile(inner, 98) - np.percentile(inner, 2) >= 30
