@@ -93,7 +93,7 @@ def watch(browser: Browser) -> Iterator[Watch]:
 
     watch = Watch()
     yield watch
-    assert watch.complaints == []
+    assert not watch.complaints, "\n".join(watch.complaints)
 
 
 @pytest.fixture
