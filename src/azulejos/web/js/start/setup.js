@@ -23,7 +23,8 @@ const SIGNS = ['B', 'Y', 'R', 'K'];
  * @typedef {object} Setting
  * @property {About} about
  * @property {() => NewTable} wish
- * @property {(wish: NewTable) => void} change
+ * @property {(wish: NewTable) => void} change  Draws the choices anew.
+ * @property {(wish: NewTable) => void} keep  Leaves them as they are: somebody is typing.
  * @property {() => string[]} names  Of people here, the reader first.
  */
 
@@ -37,6 +38,24 @@ export function renderSetup(root, setting) {
   const focused = root.contains(document.activeElement) ? document.activeElement?.id : '';
   fill(root, players(setting), seats(setting), wall(setting), jokers(setting), starter(setting));
   if (focused) document.getElementById(focused)?.focus();
+}
+
+/**
+ * Where else the names stand, after one has changed.
+ *
+ * @param {HTMLElement} root
+ * @param {NewTable} wish
+ */
+export function renameSeats(root, wish) {
+  namesAt(wish).forEach((name, index) => {
+    const option = root.querySelector(`#setup-starter option[value='${index + 1}']`);
+    if (option) fill(option, name);
+  });
+}
+
+/** @param {NewTable} wish */
+function namesAt(wish) {
+  return wish.seats.map((_, index) => seatName(wish.seats, index));
 }
 
 /** @param {Setting} setting */
@@ -79,17 +98,20 @@ function aboutId(level) {
  * @param {Setting} setting
  * @param {number} index
  */
-function nameField({ wish, change }, index) {
+function nameField({ wish, keep }, index) {
   const seated = /** @type {WishedSeat} */ (wish().seats[index]);
   const input = h('input', {
     type: 'text', id: `seat-${index}-name`, class: 'seat-name', maxlength: LONGEST_NAME, value: seated.name,
     autocomplete: 'off', spellcheck: 'false', 'aria-label': t('shell.seat.name', { number: index + 1 }),
     placeholder: seatName(wish().seats.map((other, place) => (place === index ? { ...other, name: '' } : other)), index),
   });
+  input.addEventListener('input', () => keep(withName(wish(), index, input.value.trim())));
   input.addEventListener('change', () => {
-    const name = input.value.trim();
-    const others = wish().seats.filter((_, place) => place !== index).map((other) => other.name);
-    change(withName(wish(), index, !name && seated.kind === 'bot' ? freeBotName(others) : name));
+    input.value = input.value.trim();
+    if (!input.value && seated.kind === 'bot') {
+      input.value = freeBotName(wish().seats.map(({ name }) => name));
+      keep(withName(wish(), index, input.value));
+    }
   });
   return input;
 }
@@ -142,15 +164,14 @@ function jokers({ wish, change }) {
 
 /** @param {Setting} setting */
 function starter({ wish, change }) {
-  const names = wish().seats.map((_, index) => seatName(wish().seats, index));
   const select = h('select', { id: 'setup-starter' },
     h('option', { value: '' }, t('shell.starter.chance')),
-    names.map((name, index) => h('option', { value: index + 1 }, name)),
+    namesAt(wish()).map((name, index) => h('option', { value: index + 1 }, name)),
     h('option', { value: PORTUGAL }, t('shell.starter.portugal')));
   select.value = String(wish().starter ?? '');
   select.addEventListener('change', async () => {
     const asked = select.value === PORTUGAL;
-    const chosen = asked ? await askPortugal(names) : Number(select.value) || null;
+    const chosen = asked ? await askPortugal(namesAt(wish())) : Number(select.value) || null;
     change({ ...wish(), starter: chosen === undefined ? wish().starter : chosen });
   });
   return h('div', { class: 'setup-row' }, h('label', { for: select.id }, t('shell.starter')), select);

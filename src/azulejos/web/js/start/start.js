@@ -14,7 +14,7 @@ import { errorText, t } from '../text/catalogue.js';
 import { playersText, renderGames } from './games.js';
 import { icon } from './icons.js';
 import { mosaic } from './mosaic.js';
-import { renderSetup } from './setup.js';
+import { renameSeats, renderSetup } from './setup.js';
 import { firstWish, fitting, matchText, rulesText } from './wish.js';
 
 /**
@@ -37,15 +37,20 @@ export async function mountStart(root) {
   const art = mosaic();
 
   /** @param {NewTable} changed */
-  const change = (changed) => {
+  const keep = (changed) => {
     wish = changed;
     settings.set('lastTable', wish);
     const here = wish.seats.filter(({ kind }) => kind === 'person').map(({ name }) => name);
     settings.set('names', [...here, ...settings.get('names').slice(here.length)]);
-    renderSetup(choices, setting);
+    renameSeats(choices, wish);
     renderMatch(hero, wish);
   };
-  const setting = { about, wish: () => wish, change, names: () => settings.get('names') };
+  /** @param {NewTable} changed */
+  const change = (changed) => {
+    keep(changed);
+    renderSetup(choices, setting);
+  };
+  const setting = { about, wish: () => wish, change, keep, names: () => settings.get('names') };
 
   const play = async () => {
     if (starting) return;

@@ -1,0 +1,238 @@
+"""The shell around all pages: language, theme, menu, sounds, and what it says when things fail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from azulejos.locales import LANGUAGES, page_texts
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from browser_fixtures import NewPage
+    from serving import Served
+    from watching import Watch
+
+PLAY = {language: page_texts(language)["shell.play"] for language in LANGUAGES}
+LOST = r"ERR_FAILED|ERR_CONNECTION|Failed to load resource"
+
+
+def open_menu(page: Page) -> None:
+    page.locator(".menu-opener").click()
+    page.locator("#menu-language").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("de-AT", "de"), ("fi", "fi"), ("pt-PT", "en"), ("fr-CA", "fr")]
+)
+def test_the_browser_says_which_language(new_page: NewPage, locale: str, language: str) -> None:
+    page = new_page("/", locale=locale)
+    page.get_by_role("button", name=PLAY[language], exact=True).wait_for()
+    assert page.locator("html").get_attribute("lang") == language
+
+
+def test_language_changes_at_once_and_is_remembered(new_page: NewPage) -> None:
+    page = new_page("/")
+    page.evaluate("window.here = true")
+    open_menu(page)
+    page.locator("#menu-language").focus()
+    for language in reversed(LANGUAGES):
+        page.locator("#menu-language").select_option(language)
+        page.get_by_role("button", name=PLAY[language], exact=True).wait_for()
+        assert page.locator("html").get_attribute("lang") == language
+        assert page.evaluate("document.activeElement.id") == "menu-language"
+    page.locator("#menu-language").select_option("sv")
+    assert page.evaluate("window.here")
+    page.reload()
+    page.get_by_role("button", name=PLAY["sv"], exact=True).wait_for()
+
+
+def test_a_language_in_the_address(new_page: NewPage) -> None:
+    page = new_page("/?lang=pseudo")
+    page.get_by_role("button", name="Plàý").first.wait_for()
+    open_menu(page)
+    page.locator("#menu-language").select_option("nl")
+    page.get_by_role("button", name=PLAY["nl"], exact=True).wait_for()
+    assert "lang" not in page.url
+
+
+def test_theme_and_language_of_two_tabs_agree(new_page: NewPage, watch: Watch) -> None:
+    page = new_page("/")
+    other = page.context.new_page()
+    watch.follow(other)
+    other.goto("/")
+    other.locator("#play").wait_for()
+    open_menu(page)
+    plain = other.evaluate("getComputedStyle(document.body).color")
+    page.get_by_text("Dark", exact=True).click()
+    other.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+    assert other.evaluate("getComputedStyle(document.body).color") != plain
+    page.locator("#menu-language").select_option("fi")
+    other.get_by_role("button", name=PLAY["fi"], exact=True).wait_for()
+
+
+def test_the_theme_is_there_before_the_page(new_page: NewPage) -> None:
+    page = new_page(None, settings={"theme": "dark"})
+    page.route(
+        "**/js/main.js", lambda route: route.fulfill(body="", content_type="text/javascript")
+    )
+    page.goto("/")
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_the_menu_by_keyboard(new_page: NewPage) -> None:
+    page = new_page("/")
+    page.locator(".menu-opener").focus()
+    page.keyboard.press("Enter")
+    page.locator("#menu-language").wait_for()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#menu') !== null")
+    page.locator("#menu-speed-1").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("localStorage.getItem('azulejos.speed')") == "2"
+    assert page.evaluate("document.activeElement.id") == "menu-speed-2"
+    page.get_by_text(re.compile(r"azulejos \d")).wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#menu-language").wait_for(state="hidden")
+    assert page.evaluate("document.activeElement.className").endswith("menu-opener")
+
+
+def test_links_change_the_page_without_loading_it_anew(new_page: NewPage) -> None:
+    page = new_page("/")
+    page.evaluate("window.here = true")
+    open_menu(page)
+    page.locator("#menu a[href='/rules']").click()
+    page.wait_for_url("**/rules")
+    page.wait_for_function("document.activeElement.tagName === 'H1'")
+    assert page.title() == "Rules · azulejos"
+    page.go_back()
+    page.locator("#play").wait_for()
+    assert page.title() == "azulejos"
+    assert page.evaluate("window.here")
+
+
+def test_sounds_only_when_wanted_and_after_a_gesture(new_page: NewPage) -> None:
+    page = new_page(None)
+    page.add_init_script("""
+      const Real = window.AudioContext;
+      window.opened = 0;
+      window.AudioContext = class extends Real { constructor() { super(); window.opened += 1; } };
+    """)
+    page.goto("/")
+    sounds = ["pick", "lay", "fall", "score", "turn", "end"]
+    play = (
+        "async (names) => { const { play } = await import('/web/js/sound.js'); names.map(play); }"
+    )
+    page.evaluate(play, sounds)
+    open_menu(page)
+    assert page.evaluate("window.opened") == 0
+    page.locator("#menu-sound").check()
+    page.evaluate(play, sounds)
+    assert page.evaluate("window.opened") == 1
+
+
+def test_where_nothing_can_be_kept(new_page: NewPage) -> None:
+    page = new_page(None)
+    page.add_init_script("""
+      Object.defineProperty(window, 'localStorage', { get() { throw new Error('not here'); } });
+    """)
+    page.goto("/")
+    open_menu(page)
+    page.locator("#menu-language").select_option("de")
+    page.get_by_role("button", name=PLAY["de"], exact=True).wait_for()
+
+
+def test_what_is_kept_but_makes_no_sense(new_page: NewPage) -> None:
+    """Settings of another version, or damaged ones, are as if there were none."""
+    odd = {"theme": 7, "speed": "fast", "language": "tlh", "names": {}, "lastTable": {"seats": [1]}}
+    page = new_page("/", settings=dict(odd))
+    assert page.locator("#match").inner_text() == "You against Inês (Casual)"
+    level = {"kind": "bot", "name": "Inês", "level": "genius"}
+    table = {"rules": "chess", "seats": [level, level], "starter": 4}
+    page = new_page("/", settings={"lastTable": table})
+    assert page.locator("#match").inner_text() == "You against Inês (Casual)"
+
+
+@pytest.mark.parametrize("path", ["/table/nosuchtable", "/table/a"])
+def test_a_table_that_is_not_here(
+    new_page: NewPage, watch: Watch, axe: Callable[..., None], path: str
+) -> None:
+    watch.expect(r"40[34]|WebSocket|422")
+    page = new_page(path)
+    page.get_by_role("heading", name="This game is not here any more").wait_for()
+    axe(page)
+    page.get_by_role("link", name="To the start page").click()
+    page.locator("#play").wait_for()
+
+
+def test_no_server_at_the_start(new_page: NewPage, watch: Watch) -> None:
+    watch.expect(LOST)
+    page = new_page(None, locale="de")
+    page.route("**/texts/**", lambda route: route.abort())
+    page.goto("/")
+    page.get_by_text("Diese Seite konnte nicht starten").wait_for()
+    assert page.locator("#fallback p:visible").count() == 1
+    page.unroute("**/texts/**")
+    page.get_by_role("link", name="Noch einmal versuchen").click()
+    page.locator("#play").wait_for()
+
+
+def test_the_server_goes_and_comes_back(
+    new_page: NewPage, serve: Callable[..., Served], watch: Watch
+) -> None:
+    watch.expect(LOST)
+    served = serve()
+    page = new_page("/", server=served)
+    page.locator("#play").wait_for()
+    served.kill()
+    page.locator(".brand").click()
+    again = page.get_by_role("button", name="Try again")
+    again.click()
+    page.locator(".toast", has_text="The game does not answer").wait_for()
+    served.start_again()
+    again.click()
+    page.locator("#play").wait_for()
+
+
+def test_without_scripts_or_in_an_old_browser(
+    browser: Browser, server: Served, new_page: NewPage
+) -> None:
+    context = browser.new_context(base_url=server.address, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/")
+    for language in LANGUAGES:
+        assert page.locator(f"#fallback noscript p[lang={language}]").is_visible()
+        assert not page.locator(f"#fallback > p[lang={language}]").is_visible()
+    context.close()
+
+    page = new_page(None)
+    page.add_init_script("delete HTMLElement.prototype.popover;")
+    page.goto("/")
+    page.get_by_role("heading", name="This browser is too old for the page").wait_for()
+
+
+def test_dialogs_and_what_is_announced(new_page: NewPage, axe: Callable[..., None]) -> None:
+    page = new_page("/")
+    page.locator("#play").focus()
+    page.evaluate("""async () => {
+      const { openDialog, announce, toast } = await import('/web/js/dialogs.js');
+      window.answer = openDialog({ title: 'Title', body: 'Body', actions: [
+        { id: 'a', label: 'First' }, { id: 'b', label: 'Second', tone: 'main' }] });
+      announce('heard'); announce('and heard too'); announce('at once', true); toast('seen');
+    }""")
+    dialog = page.get_by_role("dialog", name="Title")
+    polite = dialog.locator(".live-polite p")
+    assert polite.all_inner_texts() == ["heard", "and heard too", "seen"]
+    assert dialog.locator(".live-assertive").inner_text() == "at once"
+    axe(page)
+    assert page.evaluate("document.activeElement.value") == "b"
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        assert page.evaluate("!document.activeElement.closest('#page, #header')")
+    page.get_by_role("button", name="First").click()
+    assert page.evaluate("window.answer") == "a"
+    assert page.evaluate("document.activeElement.id") == "play"
