@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.responses import PlainTextResponse
@@ -19,7 +20,27 @@ from .table import LiveTable
 from .tables import ID_PATTERN
 from .visitors import Visitor
 
-router = APIRouter(prefix="/api")
+_MEANINGS = {
+    403: "Another web site asks, or it is a seat that is not yours.",
+    404: "There is no such table.",
+    409: "It can't be done as things stand; the code says why.",
+    413: "The body is too long.",
+    422: "The request is not of the form that is described here.",
+    503: "The games can't be read or written now.",
+}
+
+
+def _failures(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What can go wrong, for the description of a request."""
+    return {
+        status: {"model": messages.Failure, "description": _MEANINGS[status]}
+        for status in (403, *statuses, 503)
+    }
+
+
+ASKED = _failures(404, 422)
+ORDERED = _failures(404, 409, 413, 422)
+router = APIRouter(prefix="/api", tags=["tables"])
 
 
 def house_of(request: Request) -> House:
@@ -28,7 +49,7 @@ def house_of(request: Request) -> House:
 
 
 AtHouse = Annotated[House, Depends(house_of)]
-TableName = Annotated[str, Path(pattern=ID_PATTERN)]
+TableName = Annotated[str, Path(pattern=ID_PATTERN, description="A table's id.")]
 
 
 async def table_named(house: AtHouse, table: TableName) -> LiveTable:
@@ -38,7 +59,7 @@ async def table_named(house: AtHouse, table: TableName) -> LiveTable:
 AtTable = Annotated[LiveTable, Depends(table_named)]
 
 
-@router.get("/about")
+@router.get("/about", tags=["server"], responses=_failures())
 async def about() -> messages.About:
     """What this server knows: languages, levels, rule sets."""
     return messages.About(
@@ -50,58 +71,60 @@ async def about() -> messages.About:
     )
 
 
-@router.get("/tables")
+@router.get("/tables", responses=_failures())
 async def list_tables(house: AtHouse) -> messages.Tables:
     """All tables, the latest change first."""
     return await house.tables.listing()
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, responses=_failures(409, 413, 422))
 async def create_table(house: AtHouse, order: messages.NewTable) -> messages.Table:
     """A new table, with its first deal."""
     return (await house.tables.create(order)).table()
 
 
-@router.get("/tables/{table}")
+@router.get("/tables/{table}", responses=ASKED)
 async def get_table(live: AtTable) -> messages.Standing:
     """A table and how things stand there."""
     live.wake()
     return live.standing(Visitor())
 
 
-@router.delete("/tables/{table}", status_code=204)
+@router.delete("/tables/{table}", status_code=204, responses=ASKED)
 async def delete_table(house: AtHouse, table: TableName) -> None:
     """The table is gone for good; whoever looks at it is told."""
     await house.tables.delete(table)
 
 
-@router.post("/tables/{table}/moves")
+@router.post("/tables/{table}/moves", responses=ORDERED)
 async def make_move(live: AtTable, order: messages.MoveRequest) -> messages.Now:
     """Plays a person's move; the bots answer later."""
     await live.move(Visitor(), order.number, order.move)
     return live.now(Visitor())
 
 
-@router.post("/tables/{table}/undo")
+@router.post("/tables/{table}/undo", responses=ORDERED)
 async def take_back(live: AtTable, order: messages.UndoRequest) -> messages.Now:
     """Takes back a person's last decision, or all of this round's."""
     await live.undo(Visitor(), order.number, order.to)
     return live.now(Visitor())
 
 
-@router.post("/tables/{table}/hint")
+@router.post("/tables/{table}/hint", responses=ORDERED)
 async def give_hint(live: AtTable, order: messages.HintRequest) -> messages.Hint:
     """What a strong player would do, and why."""
     return await live.hint(Visitor(), order.number)
 
 
-@router.get("/tables/{table}/replay")
-async def get_replay(live: AtTable) -> messages.Replay:
+@router.get("/tables/{table}/replay", response_model=messages.Replay, responses=ASKED)
+async def get_replay(live: AtTable) -> Response:
     """The whole game, with the state after every ply."""
-    return replay_of(live.table(), live.line, live.history())
+    table, line, history = live.table(), live.line, live.history()
+    text = await asyncio.to_thread(lambda: replay_of(table, line, history).model_dump_json())
+    return Response(text, media_type="application/json")
 
 
-@router.get("/tables/{table}/record", response_class=PlainTextResponse)
+@router.get("/tables/{table}/record", response_class=PlainTextResponse, responses=ASKED)
 async def get_record(live: AtTable) -> Response:
     """The game's record, for a file."""
     table = live.table()

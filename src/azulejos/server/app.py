@@ -46,6 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(AzulejosError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _not_served)
+    app.add_exception_handler(Exception, _unexpected)
     app.add_middleware(GZipMiddleware)
     app.add_middleware(Guard, hosts=settings.hosts)
     return app
@@ -62,15 +63,28 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 async def _malformed(request: Request, error: Exception) -> Response:
+    """A name that can't be a table's is the name of no table."""
     assert isinstance(error, RequestValidationError)
-    return failure(ServerError("bad_request", **first_flaw(error.errors())))
+    flaws = error.errors()
+    if flaws[0]["loc"][0] == "path":
+        return failure(ServerError("no_such_table", table=str(flaws[0].get("input", ""))))
+    return failure(ServerError("bad_request", **first_flaw(flaws)))
 
 
 async def _not_served(request: Request, error: Exception) -> Response:
-    """What the framework itself refuses."""
+    """What the framework itself refuses, in our words."""
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, AzulejosError):
+        return failure(error.__cause__)  # while a body was read
     if error.status_code == 405:
         response = failure(ServerError("no_such_method", method=request.method))
         response.headers.update(error.headers or {})
         return response
-    return failure(ServerError("no_such_page"))
+    if error.status_code == 404:
+        return failure(ServerError("no_such_page"))
+    return failure(ServerError("bad_request", field="request", why=str(error.detail)))
+
+
+async def _unexpected(request: Request, error: Exception) -> Response:
+    """A mistake of ours: the log has all of it, the client a code."""
+    return failure(ServerError("unexpected"))

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, ClassVar
 
-from ..notation import NotationError
-from ..rules import AzulejosError, UsageError
+from ..rules import AzulejosError
 from ..rules.errors import Reasons
 from .messages import Problem
 
@@ -57,6 +56,7 @@ class StoreError(AzulejosError):
 
 
 STATUS = {
+    "bad_request": 422,
     "body_too_long": 413,
     "no_such_page": 404,
     "no_such_method": 405,
@@ -64,36 +64,36 @@ STATUS = {
     "not_your_seat": 403,
     "foreign_host": 403,
     "foreign_origin": 403,
-    "nothing_to_undo": 409,
-    "no_move_due": 409,
-    "stale": 409,
     "stopping": 503,
     "unexpected": 500,
 }
+"""All others: 503 where the store fails, else 409, for what can't be done as things stand."""
+SHOWN = 200  # characters of a text from outside
 
 
 def status_of(error: AzulejosError) -> int:
-    """The HTTP status of an error: what is wrong in itself is 422, what is wrong now is 409."""
-    if error.code in STATUS:
-        return STATUS[error.code]
-    if isinstance(error, StoreError):
-        return 503
-    return 422 if isinstance(error, ServerError | NotationError | UsageError) else 409
+    """The HTTP status of an error."""
+    return STATUS.get(error.code, 503 if isinstance(error, StoreError) else 409)
 
 
 def first_flaw(flaws: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Where a message is not of its form, and why, from what pydantic says."""
     flaw = flaws[0]
-    field = ".".join(str(part) for part in flaw["loc"])
-    return {"field": field[:60] or "message", "why": str(flaw["msg"])[:200]}
+    field = ".".join(str(part) for part in flaw["loc"] if part != "body")
+    return {"field": _shown(field) or "message", "why": _shown(str(flaw["msg"]))}
 
 
 def problem_of(error: AzulejosError) -> Problem:
     """As clients read it: they need not know where on its machine a server keeps its games."""
     if isinstance(error, StoreError):
-        name = PurePath(str(error.data["store"])).name
-        error = StoreError(error.code, **(error.data | {"store": name, "why": ""}))
+        data = dict(error.data) | {"store": PurePath(str(error.data["store"])).name}
+        error = StoreError(error.code, **(data | {"why": "see the log"} if "why" in data else data))
     data = {
-        key: str(datum) if isinstance(datum, str) else datum for key, datum in error.data.items()
+        k: _shown(datum) if isinstance(datum, str) else datum for k, datum in error.data.items()
     }
-    return Problem(code=error.code, data=data, rule=error.rule, sentence=str(error))
+    return Problem(code=error.code, data=data, rule=error.rule, sentence=_shown(str(error), 1000))
+
+
+def _shown(text: str, most: int = SHOWN) -> str:
+    """Short, and without what no text may hold: halves of signs."""
+    return text[:most].encode("utf-8", "replace").decode("utf-8")

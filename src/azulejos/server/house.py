@@ -30,6 +30,6 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         yield house
     finally:
         sweeping.cancel()
-        house.tables.close()
+        await house.tables.close()
         await asyncio.to_thread(house.thinkers.close)
         await house.store.close()

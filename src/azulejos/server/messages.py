@@ -386,6 +386,8 @@ class NewSeat(Request):
 
 
 class NewTable(Request):
+    """A wish for a table; `starter` null: by chance."""
+
     rules: RulesName
     seats: list[NewSeat] = Field(min_length=2, max_length=4)
     starter: int | None = Field(ge=1, le=4)

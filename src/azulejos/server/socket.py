@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 
 from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
@@ -12,97 +13,134 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from ..rules import AzulejosError
 from . import messages
 from .errors import ServerError, first_flaw, problem_of
-from .house import House
 from .table import LiveTable
+from .tables import Tables
 from .visitors import Subscriber, Visitor
 
-router = APIRouter()
-LONGEST = 4096
-TOO_SLOW, GOING = 1013, 1001
+LOG = logging.getLogger(__name__)
+LONGEST = 4096  # bytes of a message
+NORMAL, TOO_SLOW = 1000, 1013  # close codes
+FAREWELL = 2.0  # seconds for a client to take leave
 _CLIENT: TypeAdapter[messages.ClientMessage] = TypeAdapter(messages.ClientMessage)
+Wish = messages.MoveMessage | messages.UndoMessage | messages.HintMessage
+
+router = APIRouter()
 
 
 @router.websocket("/api/tables/{table}/socket")
 async def table_socket(socket: WebSocket, table: str) -> None:
-    """One visitor at one table, from hello on."""
-    house: House = socket.app.state.house
+    """One visitor at one table, from hello to the end."""
+    tables: Tables = socket.app.state.house.tables
     await socket.accept()
-    visitor = Visitor()
+    subscriber = Subscriber(Visitor())
     try:
-        live = await house.tables.get(table)
+        live = await tables.get(table)
     except AzulejosError as error:
-        await socket.send_text(_refused(None, error).model_dump_json())
-        await socket.close()
-        return
-    subscriber = Subscriber(visitor)
-    reader = asyncio.create_task(_read(socket, live, subscriber))
-    writer = asyncio.create_task(_write(socket, subscriber))
-    slow = asyncio.create_task(subscriber.dropped.wait())
-    try:
-        await asyncio.wait({reader, writer, slow}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        live.leave(subscriber)
-        for task in (reader, writer, slow):
-            task.cancel()
-        await asyncio.gather(reader, writer, slow, return_exceptions=True)
+        subscriber.tell(_refused(None, error))
+        subscriber.finish()
+        await _write(socket, subscriber)
+    else:
+        await _Talk(socket, live, subscriber).hold()
+    code = TOO_SLOW if subscriber.dropped.is_set() else NORMAL
     if socket.application_state is WebSocketState.CONNECTED:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(TOO_SLOW if subscriber.dropped.is_set() else GOING)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            await asyncio.wait_for(socket.close(code), FAREWELL)
 
 
 async def _write(socket: WebSocket, subscriber: Subscriber) -> None:
-    with contextlib.suppress(WebSocketDisconnect):
+    """Until there is nothing more to tell, or nobody to tell it to."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while (text := await subscriber.next()) is not None:
             await socket.send_text(text)
 
 
-async def _read(socket: WebSocket, table: LiveTable, subscriber: Subscriber) -> None:
-    greeted = False
-    while True:
-        event = await socket.receive()
-        if event["type"] == "websocket.disconnect":
-            return
+class _Talk:
+    """What is said on one socket."""
+
+    def __init__(self, socket: WebSocket, table: LiveTable, subscriber: Subscriber) -> None:
+        self._socket = socket
+        self._table = table
+        self._subscriber = subscriber
+        self._greeted = False
+        self._hint: asyncio.Task[None] | None = None
+
+    async def hold(self) -> None:
+        """Until the client leaves, the table is gone, or the client is too slow."""
+        tasks = {
+            asyncio.create_task(self._read()),
+            asyncio.create_task(_write(self._socket, self._subscriber)),
+            asyncio.create_task(self._subscriber.dropped.wait()),
+        }
         try:
-            message = parse(event.get("text"))
-            if isinstance(message, messages.Hello):
-                table.subscribe(subscriber, message.after)
-                greeted = True
-            elif isinstance(message, messages.Ping):
-                subscriber.tell(messages.Pong())
-            elif not greeted:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._table.leave(self._subscriber)
+            if self._hint is not None:
+                tasks.add(self._hint)
+            for task in tasks:
+                task.cancel()
+            for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(outcome, Exception):
+                    LOG.error("a socket failed", exc_info=outcome)
+
+    async def _read(self) -> None:
+        while True:
+            event = await self._socket.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            try:
+                await self._hear(parse(event.get("text")))
+            except AzulejosError as error:
+                self._subscriber.tell(_refused(None, error))
+
+    async def _hear(self, message: messages.ClientMessage) -> None:
+        match message:
+            case messages.Hello():
+                self._table.subscribe(self._subscriber, message.after)
+                self._greeted = True
+            case messages.Ping():
+                self._subscriber.tell(messages.Pong())
+            case _ if not self._greeted:
                 raise ServerError("hello_first")
-            else:
-                await _answer(message, table, subscriber)
+            case messages.HintMessage():
+                await self._one_hint(message)
+            case _:
+                await self._grant(message)
+
+    async def _one_hint(self, message: messages.HintMessage) -> None:
+        """Moves do not wait for a hint; a second hint waits for the first."""
+        if self._hint is not None:
+            await self._hint
+        self._hint = asyncio.create_task(self._grant(message))
+
+    async def _grant(self, wish: Wish) -> None:
+        """Does what is wished; what is refused is refused by the name of the request."""
+        visitor = self._subscriber.visitor
+        answer: messages.ServerMessage
+        try:
+            match wish:
+                case messages.MoveMessage():
+                    number = await self._table.move(visitor, wish.number, wish.move)
+                    answer = messages.Accepted(request=wish.request, number=number)
+                case messages.UndoMessage():
+                    number = await self._table.undo(visitor, wish.number, wish.to)
+                    answer = messages.Accepted(request=wish.request, number=number)
+                case messages.HintMessage():
+                    hint = await self._table.hint(visitor, wish.number)
+                    answer = messages.Hinted(request=wish.request, hint=hint)
         except AzulejosError as error:
-            subscriber.tell(_refused(None, error))
-
-
-async def _answer(
-    message: messages.MoveMessage | messages.UndoMessage | messages.HintMessage,
-    table: LiveTable,
-    subscriber: Subscriber,
-) -> None:
-    """What is refused is refused by the name of its request."""
-    request, visitor = message.request, subscriber.visitor
-    try:
-        if isinstance(message, messages.MoveMessage):
-            number = await table.move(visitor, message.number, message.move)
-        elif isinstance(message, messages.UndoMessage):
-            number = await table.undo(visitor, message.number, message.to)
-        else:
-            hint = await table.hint(visitor, message.number)
-            subscriber.tell(messages.Hinted(request=request, hint=hint))
-            return
-        subscriber.tell(messages.Accepted(request=request, number=number))
-    except AzulejosError as error:
-        subscriber.tell(_refused(request, error))
+            answer = _refused(wish.request, error)
+        except Exception:
+            LOG.exception("a wish could not be granted")
+            answer = _refused(wish.request, ServerError("unexpected"))
+        self._subscriber.tell(answer)
 
 
 def parse(text: str | None) -> messages.ClientMessage:
     """Reads a message; raises ServerError."""
     if text is None:
         raise ServerError("bad_message", field="message", why="text is expected, not bytes")
-    if len(text) > LONGEST or len(text.encode("utf-8", "replace")) > LONGEST:
+    if len(text.encode("utf-8", "replace")) > LONGEST:
         raise ServerError("message_too_long", most=LONGEST)
     try:
         return _CLIENT.validate_json(text)

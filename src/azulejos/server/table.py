@@ -9,28 +9,32 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from random import SystemRandom
-from typing import TypedDict
+from threading import Event
+from typing import Any, TypedDict, TypeVar
 
 from ..notation import parse_move
-from ..rules import Move, Phase, draw_deal, start
-from ..rules.material import RuleSet
+from ..rules import AzulejosError, Move, Phase, draw_deal, start
 from . import messages
-from .errors import ServerError
+from .errors import ServerError, problem_of
 from .hints import hint_for
 from .line import Back, Line, kept_by, replayed, undo_entry
+from .listing import brief_of, table_of
 from .results import result_of
 from .steps import entry_of
-from .store import Brief, Kept, Store
+from .store import Kept, Store
 from .thinkers import BotSeat, Thinkers
-from .views import PENALTIES, choices_of, pattern_of, state_of
+from .views import choices_of, state_of
 from .visitors import Subscriber, Visitor, may_act
 
 LOG = logging.getLogger(__name__)
 MOST_MISSED = 20
-"""A client that missed more gets the whole game again."""
+"""A client that missed more messages gets the whole game again."""
+RETRY = 5.0
+"""Seconds until a bot's move that could not be written is tried again."""
+Done = TypeVar("Done")
 
 
 class Facts(TypedDict):
@@ -43,16 +47,25 @@ class Facts(TypedDict):
     result: messages.Result | None
 
 
-class LiveTable:
-    """A table in memory. Whatever it is asked is refused with an AzulejosError or done."""
+def line_of(kept: Kept, entries: Sequence[str]) -> Line:
+    """Takes a while for a long game: to be called in a thread."""
+    return replayed(start(len(kept.seats), kept.rules, kept.starter), entries)
 
-    def __init__(self, store: Store, thinkers: Thinkers, kept: Kept, entries: list[str]) -> None:
+
+class LiveTable:
+    """A table in memory. Whatever it is asked is done, or refused with an AzulejosError."""
+
+    def __init__(
+        self, store: Store, thinkers: Thinkers, kept: Kept, entries: list[str], line: Line
+    ) -> None:
         self._store = store
         self._thinkers = thinkers
         self._kept = kept
         self._entries = entries
-        self._line = _line_of(kept, entries)
+        self._line = line
+        self._history: list[messages.Entry] = []
         self._lock = asyncio.Lock()
+        self._changes: set[asyncio.Task[Any]] = set()
         self._subscribers: set[Subscriber] = set()
         self._bots = {
             number: BotSeat(seat.level)
@@ -60,8 +73,9 @@ class LiveTable:
             if seat.level is not None
         }
         self._thinking: asyncio.Task[None] | None = None
+        self._thoughts: set[asyncio.Task[None]] = set()  # with those that are unwanted by now
+        self._unwanted = Event()
         self._gone = False
-        self._history: list[messages.Entry] = []
         self.used = time.monotonic()
 
     # What is there
@@ -76,8 +90,13 @@ class LiveTable:
         return self._line
 
     @property
+    def gone(self) -> bool:
+        """Deleted, or let go of."""
+        return self._gone
+
+    @property
     def is_idle(self) -> bool:
-        return not self._subscribers and self._thinking is None and not self._lock.locked()
+        return not (self._subscribers or self._thinking or self._changes)
 
     @property
     def persons(self) -> list[int]:
@@ -87,36 +106,37 @@ class LiveTable:
         return table_of(self._kept)
 
     def now(self, visitor: Visitor) -> messages.Now:
-        return messages.Now(**self._now(self.number, self._line, visitor))
+        return messages.Now(**self._facts(self.number, self._line, visitor))
 
     def standing(self, visitor: Visitor) -> messages.Standing:
-        return messages.Standing(table=self.table(), **self._now(self.number, self._line, visitor))
+        facts = self._facts(self.number, self._line, visitor)
+        return messages.Standing(table=self.table(), **facts)
 
     def history(self) -> list[messages.Entry]:
         """Every ply that counts, told once and then remembered."""
         plies = self._line.plies
-        del self._history[len(plies) :]
         self._history += [entry_of(ply) for ply in plies[len(self._history) :]]
         return list(self._history)
 
-    def _now(self, number: int, line: Line, visitor: Visitor) -> Facts:
+    def _facts(self, number: int, line: Line, visitor: Visitor) -> Facts:
+        """Only of the last message are there choices: the others are past."""
         position = line.position
         mine = position.turn in self.persons and may_act(position.turn, visitor)
+        undo = number == self.number and line.can_undo(self.persons)
         return {
             "number": number,
             "state": state_of(position),
-            "choices": choices_of(position) if mine else None,
-            "undo": messages.Undo(move=self._may_undo(line), round=self._may_undo(line)),
+            "choices": choices_of(position) if mine and number == self.number else None,
+            "undo": messages.Undo(move=undo, round=undo),
             "result": result_of(line),
         }
-
-    def _may_undo(self, line: Line) -> bool:
-        return line.can_undo(self.persons)
 
     # Those who look
 
     def subscribe(self, subscriber: Subscriber, after: int | None) -> None:
-        """What the visitor has missed, and from then on everything."""
+        """Tells what the visitor has missed, and from then on everything."""
+        if self._gone:
+            raise ServerError("no_such_table", table=self._kept.id)
         for message in self._missed(after, subscriber.visitor):
             subscriber.tell(message)
         self._subscribers.add(subscriber)
@@ -127,23 +147,24 @@ class LiveTable:
         self.used = time.monotonic()
 
     def _missed(self, after: int | None, visitor: Visitor) -> list[messages.ServerMessage]:
-        if after is None or not 0 < self.number - after + 1 <= MOST_MISSED + 1:
+        if after is None or not 0 <= self.number - after <= MOST_MISSED:
             return [self._welcome(visitor)]
         missed = self._entries[after:]
         if any(kept_by(text) is not None for text in missed):
             return [self._welcome(visitor)]
         plies = self._line.plies[len(self._line.plies) - len(missed) :]
         return [
-            self._played(after + place, self._line.back_to(ply.number), visitor)
-            for place, ply in enumerate(plies, start=1)
+            self._played(number, self._line.back_to(ply.number), visitor)
+            for number, ply in enumerate(plies, start=after + 1)
         ]
 
     def _welcome(self, visitor: Visitor) -> messages.Welcome:
-        now = self._now(self.number, self._line, visitor)
-        return messages.Welcome(table=self.table(), history=self.history(), **now)
+        facts = self._facts(self.number, self._line, visitor)
+        return messages.Welcome(table=self.table(), history=self.history(), **facts)
 
     def _played(self, number: int, line: Line, visitor: Visitor) -> messages.Played:
-        return messages.Played(entry=entry_of(line.plies[-1]), **self._now(number, line, visitor))
+        facts = self._facts(number, line, visitor)
+        return messages.Played(entry=entry_of(line.plies[-1]), **facts)
 
     def _tell_all(self, message: messages.ServerMessage) -> None:
         """Everybody may act for all persons here, so all are told the same, made once."""
@@ -156,15 +177,37 @@ class LiveTable:
 
     async def move(self, visitor: Visitor, number: int, text: str) -> int:
         """Plays a person's move and the deal that it leads to; gives the new number."""
+        return await self._whole(self._move(visitor, number, text))
+
+    async def undo(self, visitor: Visitor, number: int, back: Back) -> int:
+        """Takes back what a person did, with what bots answered; gives the new number."""
+        return await self._whole(self._undo(visitor, number, back))
+
+    async def hint(self, visitor: Visitor, number: int) -> messages.Hint:
+        """What a strong player would do; the table is free while it is looked for."""
+        self._check(number)
+        self._check_seat(visitor)
+        hint = await self._thinkers.ask(partial(hint_for, self._line.position))
+        self._check(number)
+        return hint
+
+    async def _whole(self, change: Coroutine[Any, Any, Done]) -> Done:
+        """A change is finished even if whoever asked for it has gone."""
+        task = asyncio.create_task(change)
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        return await asyncio.shield(task)
+
+    async def _move(self, visitor: Visitor, number: int, text: str) -> int:
         async with self._lock:
             self._check(number)
             move = parse_move(text)
             self._check_seat(visitor)
             await self._play(move)
-        self.wake()
-        return self.number
+            self.wake()
+            return self.number
 
-    async def undo(self, visitor: Visitor, number: int, back: Back) -> int:
+    async def _undo(self, visitor: Visitor, number: int, back: Back) -> int:
         async with self._lock:
             self._check(number)
             keep = self._line.keep_for(back, self.persons)
@@ -173,20 +216,12 @@ class LiveTable:
             if not may_act(player, visitor):
                 raise ServerError("not_your_seat", player=player)
             await self._append([undo_entry(keep)], line)
+            del self._history[keep:]
             self._stop_thinking()
-            now = self._now(self.number, line, visitor)
-            self._tell_all(messages.Undone(keep=keep, player=player, **now))
-        self.wake()
-        return self.number
-
-    async def hint(self, visitor: Visitor, number: int) -> messages.Hint:
-        """What a strong player would do; the table is free while it is looked for."""
-        self._check(number)
-        self._check_seat(visitor)
-        position = self._line.position
-        hint = await self._thinkers.ask(partial(hint_for, position))
-        self._check(number)
-        return hint
+            facts = self._facts(self.number, line, visitor)
+            self._tell_all(messages.Undone(keep=keep, player=player, **facts))
+            self.wake()
+            return self.number
 
     def _check(self, number: int) -> None:
         self.used = time.monotonic()
@@ -198,7 +233,7 @@ class LiveTable:
     def _check_seat(self, visitor: Visitor) -> None:
         position = self._line.position
         if position.phase is Phase.OVER:
-            return  # The law says so.
+            return  # The law has a better reason.
         if position.turn not in self.persons or not may_act(position.turn, visitor):
             raise ServerError("not_your_seat", player=position.turn)
 
@@ -213,10 +248,13 @@ class LiveTable:
             self._tell_all(self._played(number, line, Visitor()))
 
     async def _append(self, texts: Sequence[str], line: Line) -> None:
+        """To the store first: what could not be written has not happened."""
         try:
             await self._store.append(self._kept.id, self.number + 1, texts, brief_of(line))
         except ServerError as error:
-            if error.code == "stale":
+            if error.code == "no_such_table":
+                self._say_farewell()
+            elif error.code == "stale":
                 await self._reload()
                 raise ServerError("stale", number=self.number) from error
             raise
@@ -224,12 +262,13 @@ class LiveTable:
         self._line = line
 
     async def _reload(self) -> None:
-        """Another process was here: what it did is the truth."""
+        """Another process was here: what it wrote is the truth."""
         self._kept, self._entries = await self._store.load(self._kept.id)
-        self._line = await asyncio.to_thread(_line_of, self._kept, self._entries)
+        self._line = await asyncio.to_thread(line_of, self._kept, self._entries)
         self._history = []
         self._stop_thinking()
         self._tell_all(self._welcome(Visitor()))
+        self.wake()
 
     # Bots
 
@@ -237,30 +276,47 @@ class LiveTable:
         """Lets the bot think whose turn it is, if it does not already."""
         self.used = time.monotonic()
         if self._thinking is None and not self._gone and self._bot_to_move() is not None:
-            self._thinking = asyncio.create_task(self._let_bots_play())
+            self._unwanted = Event()
+            self._thinking = asyncio.create_task(self._let_bots_play(self._unwanted))
+            self._thoughts.add(self._thinking)
+            self._thinking.add_done_callback(self._thoughts.discard)
 
     def _bot_to_move(self) -> BotSeat | None:
         position = self._line.position
         due = position.phase in (Phase.OFFER, Phase.TILING)
         return self._bots.get(position.turn) if due else None
 
-    async def _let_bots_play(self) -> None:
-        task = asyncio.current_task()
+    async def _let_bots_play(self, unwanted: Event) -> None:
         try:
-            while (bot := self._bot_to_move()) is not None and self._thinking is task:
-                number, position = self.number, self._line.position
-                move = await self._thinkers.ask(partial(bot.choose, position))
-                async with self._lock:
-                    if number == self.number and not self._gone and self._thinking is task:
-                        await self._play(move)
+            while not unwanted.is_set() and (bot := self._bot_to_move()) is not None:
+                question = partial(bot.choose, self._line.position, unwanted)
+                move = await self._thinkers.ask(question)
+                if move is not None:
+                    written = await self._whole(self._play_for_bot(move, unwanted))
+                    await asyncio.sleep(0 if written else RETRY)
         except Exception:
-            LOG.exception("a bot's move could not be played at table %s", self._kept.id)
+            LOG.exception("the bots at table %s can't go on", self._kept.id)
         finally:
-            if self._thinking is task:
+            if self._unwanted is unwanted:
                 self._thinking = None
+
+    async def _play_for_bot(self, move: Move, unwanted: Event) -> bool:
+        """False if it can't be written now, which is told; it is tried again after a while."""
+        async with self._lock:
+            if unwanted.is_set():
+                return True
+            try:
+                await self._play(move)
+            except AzulejosError as error:
+                LOG.warning("a bot's move at table %s was not written: %s", self._kept.id, error)
+                if not unwanted.is_set():  # or another process has moved for it
+                    self._tell_all(messages.Refused(request=None, error=problem_of(error)))
+                    return False
+            return True
 
     def _stop_thinking(self) -> None:
         """What the bot finds now is discarded."""
+        self._unwanted.set()
         self._thinking = None
         for bot in self._bots.values():
             bot.stop()
@@ -268,10 +324,15 @@ class LiveTable:
     # The end
 
     async def delete(self) -> None:
+        await self._whole(self._delete())
+
+    async def _delete(self) -> None:
         async with self._lock:
             await self._store.delete(self._kept.id)
-            self._gone = True
-            self._tell_all(messages.Deleted())
+            self._say_farewell()
+
+    def _say_farewell(self) -> None:
+        self._tell_all(messages.Deleted())
         self.close()
 
     def close(self) -> None:
@@ -282,59 +343,10 @@ class LiveTable:
             subscriber.finish()
         self._subscribers.clear()
 
-
-def _line_of(kept: Kept, entries: Sequence[str]) -> Line:
-    return replayed(start(len(kept.seats), kept.rules, kept.starter), entries)
-
-
-def first_line(rules: RuleSet, players: int, starter: int) -> Line:
-    """A new game with its first deal, from the system's secure source."""
-    line = Line(start(players, rules, starter))
-    return line.played(draw_deal(line.position, SystemRandom()))
-
-
-def brief_of(line: Line) -> Brief:
-    position = line.position
-    outcome = position.outcome
-    scores = tuple(board.score for board in position.boards)
-    if outcome is None:
-        return Brief(position.round, position.turn, scores, None)
-    last = next(ply.before.round for ply in reversed(line.plies))
-    return Brief(last, 0, scores, outcome.winners)
-
-
-def seats_of(kept: Kept) -> list[messages.Seat]:
-    return [
-        messages.Seat.model_validate(
-            {"seat": number, "kind": seat.kind, "name": seat.name, "level": seat.level}
-        )
-        for number, seat in enumerate(kept.seats, start=1)
-    ]
-
-
-def table_of(kept: Kept) -> messages.Table:
-    rules = RuleSet(kept.rules)
-    return messages.Table(
-        id=kept.id,
-        rules=rules.value,
-        seats=seats_of(kept),
-        starter=kept.starter,
-        created=kept.created,
-        pattern=pattern_of(rules),
-        penalties=PENALTIES,
-    )
-
-
-def summary_of(kept: Kept) -> messages.Summary:
-    brief = kept.brief
-    return messages.Summary(
-        id=kept.id,
-        rules=RuleSet(kept.rules).value,
-        seats=seats_of(kept),
-        created=kept.created,
-        changed=kept.changed,
-        round=brief.round,
-        turn=brief.turn,
-        scores=list(brief.scores),
-        winners=None if brief.winners is None else list(brief.winners),
-    )
+    async def finish(self) -> None:
+        """Closes when all changes under way are written."""
+        self._stop_thinking()
+        for thought in self._thoughts:
+            thought.cancel()
+        await asyncio.gather(*self._changes, *self._thoughts, return_exceptions=True)
+        self.close()

@@ -9,18 +9,20 @@ import time
 import unicodedata
 from random import SystemRandom
 
-from ..bots import level_names
-from ..rules import RuleSet, UsageError
+from ..rules import AzulejosError, UsageError, draw_deal, start
 from . import messages
-from .errors import ServerError
+from .errors import ServerError, StoreError
+from .line import Line
+from .listing import brief_of, summary_of
+from .records import BOT_SIGN
 from .store import Kept, KeptSeat, Store, milliseconds
-from .table import LiveTable, brief_of, first_line, summary_of
+from .table import LiveTable, line_of
 from .thinkers import Thinkers, check_level
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 _ID_LENGTH = 12
+_TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 ID_PATTERN = f"^[{_LETTERS}]{{{_ID_LENGTH}}}$"
-BOT_SIGN = "bot:"  # how a record names bots
 
 
 class Tables:
@@ -31,42 +33,58 @@ class Tables:
         self._thinkers = thinkers
         self._idle = idle
         self._live: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._coming: dict[str, asyncio.Task[LiveTable]] = {}
 
     async def create(self, order: messages.NewTable) -> LiveTable:
         """A new table with its first deal; raises UsageError or ServerError."""
         seats = _seats_of(order)
         starter = order.starter or SystemRandom().randint(1, len(seats))
-        line = first_line(RuleSet(order.rules), len(seats), starter)
+        line = Line(start(len(seats), order.rules, starter))
+        line = line.played(draw_deal(line.position, SystemRandom()))
         now = milliseconds()
         kept = Kept(new_id(), order.rules, starter, seats, now, now, brief_of(line))
-        texts = [ply.text for ply in line.plies]
-        await self._store.create(kept, texts)
-        table = LiveTable(self._store, self._thinkers, kept, texts)
-        self._live[kept.id] = table
-        return table
+        entries = [ply.text for ply in line.plies]
+        await self._store.create(kept, entries)
+        self._live[kept.id] = LiveTable(self._store, self._thinkers, kept, entries, line)
+        return self._live[kept.id]
 
     async def get(self, name: str) -> LiveTable:
         """A table, from memory or from the store; raises ServerError where there is none."""
-        if not re.match(ID_PATTERN, name):
-            raise ServerError("no_such_table", table=name[:_ID_LENGTH])
-        lock = self._loading.setdefault(name, asyncio.Lock())
+        table = self._live.get(name)
+        if table is None or table.gone:
+            if name not in self._coming:
+                self._coming[name] = asyncio.create_task(self._load(name))
+            table = await asyncio.shield(self._coming[name])
+        table.used = time.monotonic()
+        return table
+
+    async def _load(self, name: str) -> LiveTable:
+        """Once, however many ask at the same time."""
         try:
-            async with lock:
-                if name not in self._live:
-                    kept, entries = await self._store.load(name)
-                    self._live[name] = LiveTable(self._store, self._thinkers, kept, entries)
+            if not re.fullmatch(ID_PATTERN, name):
+                raise ServerError("no_such_table", table=name[:_ID_LENGTH])
+            kept, entries = await self._store.load(name)
+            try:
+                line = await asyncio.to_thread(line_of, kept, entries)
+            except AzulejosError as error:
+                raise StoreError(
+                    "store_broken", store=self._store.name, why=f"{name}: {error}"
+                ) from error
+            self._live[name] = LiveTable(self._store, self._thinkers, kept, entries, line)
+            return self._live[name]
         finally:
-            if not lock.locked():
-                self._loading.pop(name, None)
-        return self._live[name]
+            del self._coming[name]
 
     async def listing(self) -> messages.Tables:
         return messages.Tables(tables=[summary_of(kept) for kept in await self._store.listing()])
 
     async def delete(self, name: str) -> None:
-        table = await self.get(name)
-        await table.delete()
+        """Raises ServerError where there is none; needs no game that can be read."""
+        table = self._live.get(name)
+        if table is None or table.gone:
+            await self._store.delete(name)
+        else:
+            await table.delete()
         self._live.pop(name, None)
 
     async def sweep(self) -> None:
@@ -78,13 +96,12 @@ class Tables:
     def drop_idle(self) -> None:
         limit = time.monotonic() - self._idle
         for name, table in list(self._live.items()):
-            if table.is_idle and table.used < limit:
+            if table.gone or (table.is_idle and table.used <= limit):
                 table.close()
                 del self._live[name]
 
-    def close(self) -> None:
-        for table in self._live.values():
-            table.close()
+    async def close(self) -> None:
+        await asyncio.gather(*(table.finish() for table in self._live.values()))
         self._live.clear()
 
 
@@ -106,7 +123,7 @@ def _seat_of(number: int, seat: messages.NewSeat) -> KeptSeat:
     if seat.kind == "bot":
         if seat.level is None:
             raise ServerError("level_missing", seat=number)
-        check_level(seat.level, level_names())
+        check_level(seat.level)
     elif seat.level is not None:
         raise ServerError("level_of_person", seat=number)
     return KeptSeat(seat.kind, name, seat.level)
@@ -123,8 +140,5 @@ def _checked_name(name: str) -> str:
 
 
 def _unprintable(sign: str) -> bool:
-    """Control characters, halves of signs, and those that turn the direction of text."""
-    return (
-        unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp")
-        or sign in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-    )
+    """Control characters, halves of signs, and signs that turn the direction of text."""
+    return unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") or sign in _TURNING
