@@ -118,7 +118,7 @@ def test_a_newcomer_is_shown_how_to_learn(new_page: NewPage, serve: Callable[...
     assert page.locator(".kept h2").count() == 0
     ask(page, "/api/tables", {"rules": "std", "seats": ANA_AND_BO, "starter": 1})
     page.reload()
-    page.get_by_role("link", name="Go on: Ana and Bo").first.wait_for()
+    page.get_by_role("link", name="Continue: Ana and Bo").first.wait_for()
     assert page.get_by_text("First time?").count() == 0
 
 
@@ -198,7 +198,7 @@ def test_games_that_are_kept(start: Page, tmp_path: Path, watch: Watch) -> None:
     item = page.locator(f"#game-{going}")
     facts = item.locator(".game-facts").inner_text()
     assert facts.startswith("Round 1 · grey wall · ")
-    item.get_by_role("link", name="Go on: Ana and Bo").click()
+    item.get_by_role("link", name="Continue: Ana and Bo").click()
     page.wait_for_url(f"**/table/{going}")
     page.go_back()
 

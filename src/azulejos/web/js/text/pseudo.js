@@ -6,6 +6,7 @@
 const ACCENTS = new Map([...'aàeéiîoöuüAÅEÉIÏOØUÛnñNÑcçCÇyýsš'.matchAll(/(.)(.)/gu)]
   .map(([, plain, accented]) => [plain, accented]));
 const LONGER = 0.4;
+const NAME = 'shell.name';
 
 /**
  * One text; what stands in braces stays as it is.
@@ -19,11 +20,13 @@ export function pseudo(text) {
 }
 
 /**
+ * All texts but the name of the game, which no language changes.
+ *
  * @param {Record<string, string>} texts
  * @returns {Record<string, string>}
  */
 export function pseudoTexts(texts) {
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text)]));
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, key === NAME ? text : pseudo(text)]));
 }
 
 /** @param {string} text */
