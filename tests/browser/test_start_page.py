@@ -288,7 +288,7 @@ def test_axe_finds_nothing(
 def test_all_by_keyboard(start: Page) -> None:
     """Every control is reached by Tab, shows it, and Play is an Enter away."""
     page = start
-    reached = []
+    reached: list[str] = []
     for _ in range(60):
         page.keyboard.press("Tab")
         found = page.evaluate("""() => {

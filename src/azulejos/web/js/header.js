@@ -40,7 +40,7 @@ function renderMenu(menu) {
   fill(menu,
     h('ul', { class: 'menu-links' }, link('/', 'shell.new_game'), link('/learn', 'shell.learn'), link('/rules', 'shell.rules')),
     h('label', { class: 'menu-row', for: 'menu-language' }, h('span', null, t('shell.language')), languageSelect()),
-    choice('theme', THEMES), choice('speed', SPEEDS), soundSwitch(),
+    choice('theme', 'shell.theme', THEMES), choice('speed', 'shell.speed', SPEEDS), soundSwitch(),
     h('p', { class: 'menu-about', id: 'menu-about' }));
   showVersion(menu);
   if (focused) document.getElementById(focused)?.focus();
@@ -88,17 +88,18 @@ function forgetAddressLanguage() {
  * A choice among few, side by side.
  *
  * @param {'theme' | 'speed'} name
+ * @param {string} key  Of the text for what is chosen; those of the values are below it.
  * @param {readonly (string | number)[]} values
  */
-function choice(name, values) {
+function choice(name, key, values) {
   return h('fieldset', { class: 'menu-row' },
-    h('legend', null, t(`shell.${name}`)),
+    h('legend', null, t(key)),
     h('div', { class: 'segments' }, values.map((value) => {
       const input = h('input', {
         type: 'radio', name: `menu-${name}`, id: `menu-${name}-${value}`, checked: settings.get(name) === value,
         onchange: () => settings.set(name, /** @type {never} */ (value)),
       });
-      return [input, h('label', { for: input.id }, t(`shell.${name}.${value}`))];
+      return [input, h('label', { for: input.id }, t(`${key}.${value}`))];
     }).flat()));
 }
 
