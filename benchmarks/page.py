@@ -1,0 +1,257 @@
+"""Is the page quick? From `azulejos play` to a board, from Play to a move, from that to its effect.
+
+usage: python benchmarks/page.py [--starts N] [--plays N] [--moves N]
+All in a real Chromium, by real clicks. Moves are made while masters think at another table of the
+same server; times are taken in the page, from the browser's own time of the click to the frame in
+which the effect is there. Exits with 1 if a target is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+import httpx
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from chromium import FLAGS, MISSING, find_chromium
+from serving import Served
+
+PATIENCE = 20_000  # milliseconds
+MASTERS = 3
+CAN_MOVE = "az-offer.is-pickable button[data-tile]"
+LEGAL = "button[data-target].is-legal"
+
+# The watch in the page: from the last click to the first frame in which `done` holds.
+CLOCK = """
+const clock = { clicked: 0, shown: 0 };
+window.benchClock = clock;
+addEventListener('click', (event) => { clock.clicked = event.timeStamp; }, true);
+window.benchWait = (done) => {
+  clock.clicked = clock.shown = 0;
+  const look = () => {
+    if (clock.clicked && done()) requestAnimationFrame(() => { clock.shown = performance.now(); });
+    else requestAnimationFrame(look);
+  };
+  look();
+};
+const tiles = 'az-offer [data-tile], az-board [data-tile]';
+window.benchTiles = () => [...document.querySelectorAll(tiles)]
+  .map((tile) => tile.dataset.tile + (tile.dataset.source ?? '')).join();
+"""
+WAIT_FOR_MOVE = f"() => benchWait(() => document.querySelector('{CAN_MOVE}') !== null)"
+WAIT_FOR_EFFECT = """() => {
+  const before = benchTiles();
+  benchWait(() => document.querySelector('.glass .flying') !== null || benchTiles() !== before);
+}"""
+SHOWN = "() => benchClock.shown > 0"
+TIME = "() => benchClock.shown - benchClock.clicked"
+
+
+class Row(NamedTuple):
+    """One line of the table: what was measured, in milliseconds, and what it must reach."""
+
+    what: str
+    times: list[float]
+    target: float
+    share: float
+
+    @property
+    def reached(self) -> float:
+        return percentile(self.times, self.share)
+
+    def __str__(self) -> str:
+        p50, p95 = median(self.times), percentile(self.times, 0.95)
+        verdict = "yes" if self.reached < self.target else "NO"
+        numbers = f"{len(self.times):>5}{p50:>9.0f}{p95:>9.0f}{self.target:>9.0f}"
+        return f"{self.what:<62}{numbers}  {verdict}"
+
+
+def percentile(times: list[float], share: float) -> float:
+    ordered = sorted(times)
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
+
+
+def starts(browser: Browser, program: str, number: int) -> tuple[list[float], list[float]]:
+    """From the command to a board that can be played on: in an open browser, and in a new one."""
+    warm, cold = [], []
+    with tempfile.TemporaryDirectory() as home:
+        with Served(Path(home)):
+            pass  # The first start ever makes the database.
+        for _ in range(number):
+            begun = time.perf_counter()
+            with Served(Path(home)) as served:
+                page = new_page(browser)
+                page.goto(served.address)
+                play_button(page).click()
+                page.locator(CAN_MOVE).first.wait_for()
+                warm.append(1000 * (time.perf_counter() - begun))
+                page.context.close()
+                served.stop()
+            cold.append(warm[-1] + _launching(program))
+    return warm, cold
+
+
+def _launching(program: str) -> float:
+    """How long Chromium itself needs to show a first page."""
+    begun = time.perf_counter()
+    with tempfile.TemporaryDirectory() as profile:
+        subprocess.run(
+            [
+                program,
+                *FLAGS,
+                "--headless",
+                f"--user-data-dir={profile}",
+                "--dump-dom",
+                "about:blank",
+            ],
+            capture_output=True,
+            check=True,
+        )
+    return 1000 * (time.perf_counter() - begun)
+
+
+def new_page(browser: Browser, **settings: str) -> Page:
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, locale="en-GB")
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(CLOCK)
+    for name, value in settings.items():
+        context.add_init_script(f"localStorage.setItem('azulejos.{name}', '{value}')")
+    return context.new_page()
+
+
+def play_button(page: Page) -> Locator:
+    return page.get_by_role("button", name="Play", exact=True)
+
+
+def plays(browser: Browser, address: str, number: int) -> list[float]:
+    """From a click on Play to the first move possible; chance decides who starts."""
+    times = []
+    page = new_page(browser)
+    for _ in range(number):
+        page.goto(address)
+        play_button(page).wait_for()
+        page.evaluate(WAIT_FOR_MOVE)
+        play_button(page).click()
+        times.append(shown(page))
+    page.context.close()
+    return times
+
+
+def moves(browser: Browser, address: str, number: int, speed: int) -> list[float]:
+    """From the click that commits a move to the first frame in which something has moved."""
+    times: list[float] = []
+    page = new_page(browser, speed=str(speed))
+    while len(times) < number:
+        page.goto(f"{address}table/{new_table(address, ['casual'])}")
+        while len(times) < number and wait_for_turn(page):
+            times.append(make_move(page))
+    page.context.close()
+    return times
+
+
+def wait_for_turn(page: Page) -> bool:
+    """False when the game is over."""
+    page.locator(f"{CAN_MOVE}, [data-panel=result]:visible").first.wait_for()
+    return page.locator(CAN_MOVE).count() > 0
+
+
+def make_move(page: Page) -> float:
+    page.locator(CAN_MOVE).first.click()
+    page.locator(LEGAL).first.wait_for()
+    page.evaluate(WAIT_FOR_EFFECT)
+    page.locator(LEGAL).last.click()
+    return shown(page)
+
+
+def shown(page: Page) -> float:
+    page.wait_for_function(SHOWN)
+    return float(page.evaluate(TIME))
+
+
+def new_table(address: str, levels: list[str]) -> str:
+    person = {"kind": "person", "name": "", "level": None}
+    bots = [{"kind": "bot", "name": "", "level": level} for level in levels]
+    order = {"rules": "std", "seats": [person, *bots], "starter": 1}
+    answer = httpx.post(f"{address}api/tables", json=order).raise_for_status()
+    return str(answer.json()["id"])
+
+
+@contextmanager
+def masters_thinking(address: str) -> Iterator[None]:
+    """At another table masters think all the time: whoever sits with them moves at once."""
+    over = threading.Event()
+    thread = threading.Thread(target=_keep_masters_busy, args=(address, over.is_set))
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def _keep_masters_busy(address: str, over: Callable[[], bool]) -> None:
+    table = ""
+    with httpx.Client(base_url=address, timeout=30) as client:
+        while not over():
+            table = table or new_table(address, ["master"] * MASTERS)
+            now: dict[str, Any] = client.get(f"api/tables/{table}").json()
+            if now["result"]:
+                table = ""
+            elif now["choices"]:
+                targets = [t for take in now["choices"]["takes"] for t in take["targets"]]
+                move = next(target["move"] for target in targets if target["move"])
+                client.post(
+                    f"api/tables/{table}/moves", json={"number": now["number"], "move": move}
+                )
+            else:
+                time.sleep(0.05)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Is the page quick?")
+    parser.add_argument("--starts", type=int, default=5)
+    parser.add_argument("--plays", type=int, default=20)
+    parser.add_argument("--moves", type=int, default=100)
+    wish = parser.parse_args()
+    program = find_chromium()
+    if program is None:
+        sys.exit(MISSING)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as home:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        warm, cold = starts(browser, program, wish.starts)
+        with Served(Path(home)) as served:
+            rows = [
+                Row("azulejos play → a playable board, browser open", warm, 3000, 1.0),
+                Row("azulejos play → a playable board, with a browser's start", cold, 3000, 1.0),
+                Row(
+                    "click on Play → first move possible",
+                    plays(browser, served.address, wish.plays),
+                    1000,
+                    0.95,
+                ),
+            ]
+            with masters_thinking(served.address):
+                for speed in (0, 1):
+                    times = moves(browser, served.address, wish.moves, speed)
+                    what = f"a move → its effect, masters thinking, speed {speed}"
+                    rows.append(Row(what, times, 100, 0.95))
+        browser.close()
+    print(f"{'milliseconds':<62}{'n':>5}{'p50':>9}{'p95':>9}{'target':>9}")  # noqa: T201
+    print(*rows, sep="\n")  # noqa: T201
+    return 0 if all(row.reached < row.target for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
