@@ -67,13 +67,25 @@ function slotSymbol(tile) {
   </symbol>`;
 }
 
+/** A star laid into the table, below the centre. */
+const INLAY = `
+  <symbol id="az-inlay" viewBox="-50 -50 100 100">
+    <g fill="none" stroke="var(--inlay)" stroke-width="0.5">
+      <circle r="49"/><circle r="47.4"/><circle r="20"/>
+      ${[0, 22.5, 45, 67.5].map((turn) => `<path transform="rotate(${turn})" d="M-33.5 -33.5H33.5V33.5H-33.5Z"/>`).join('')}
+    </g>
+  </symbol>`;
+
+/** The inlay, for the offer's ground. */
+export const inlaySvg = () => picture('az-inlay', 'az-inlay');
+
 /** Puts the symbols into the document; again and again does no harm. */
 export function installArt() {
   if (document.getElementById(ART)) return;
   const slots = ['', 'B', 'Y', 'R', 'K', 'W'].map(slotSymbol).join('');
   // Drawn from this folder's own constants; nothing that anybody wrote ever comes here.
   const drawing = `<svg xmlns="${NS}" id="${ART}" class="az-art" width="0" height="0" aria-hidden="true" focusable="false">
-    <defs>${SHARED}${Object.keys(MOTIFS).map(tileSymbol).join('')}${MARKER}${slots}</defs></svg>`;
+    <defs>${SHARED}${Object.keys(MOTIFS).map(tileSymbol).join('')}${MARKER}${slots}${INLAY}</defs></svg>`;
   const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml');
   document.body.prepend(document.importNode(parsed.documentElement, true));
 }

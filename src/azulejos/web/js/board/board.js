@@ -30,6 +30,18 @@ function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Gains and losses, one below the other. @param {HTMLElement} element @param {string} badge */
+function writeBadge(element, badge) {
+  if (element.dataset.badge === badge) return;
+  element.dataset.badge = badge;
+  element.replaceChildren(...badge.split(/\s+/).filter(Boolean).map((text) => {
+    const span = document.createElement('span');
+    span.textContent = text;
+    span.classList.toggle('is-loss', /^[-\u2212]/.test(text));
+    return span;
+  }));
+}
+
 export class AzBoard extends HTMLElement {
   /** @type {BoardModel | null} */
   #model = null;
@@ -65,12 +77,11 @@ export class AzBoard extends HTMLElement {
     const wall = part('ab-wall');
     this.#lines.forEach((line, i) => line.append(...this.#lineCells[i]));
     this.#rows.forEach((row, i) => row.append(...this.#wallCells[i]));
-    wall.append(...this.#rows);
     this.#say.setAttribute('aria-hidden', 'true');
     this.#arrows.forEach((arrow) => arrow.setAttribute('aria-hidden', 'true'));
     const card = part('ab-card');
     const grid = part('ab-grid');
-    grid.append(head, ...this.#lines, ...this.#arrows, wall, this.#floor, this.#say, this.#hits.element);
+    grid.append(head, wall, this.#hits.element, ...this.#lines, ...this.#arrows, ...this.#rows, this.#floor, this.#say);
     card.append(grid);
     this.append(card);
     this.#render();
@@ -102,14 +113,16 @@ export class AzBoard extends HTMLElement {
     });
     this.#renderFloor(model);
     this.#renderLast(model);
-    this.#hits.show(model.targets ?? []);
+    const targets = model.targets ?? [];
+    if (!targets.some((target) => this.#aim && keyOf(target) === keyOf(this.#aim))) this.#aim = null;
+    this.#hits.show(targets);
     this.#renderTargets();
   }
 
   /** @param {BoardModel} model @param {number} i */
   #renderLine({ board, ghost, labels }, i) {
     const held = board.lines[i];
-    const coming = ghost && ghost.line === i + 1 ? ghost.tiles : '';
+    const coming = ghost?.line === i + 1 && !ghost.column ? ghost.tiles : '';
     let real = held;
     [...sorted(held + coming).padEnd(i + 1)].slice(0, i + 1).forEach((letter, k) => {
       const tile = letter.trim();
@@ -121,17 +134,18 @@ export class AzBoard extends HTMLElement {
   }
 
   /** @param {BoardModel} model @param {number} i */
-  #renderRow({ board, pattern, labels }, i) {
+  #renderRow({ board, ghost, pattern, labels }, i) {
     [...board.wall[i]].forEach((letter, c) => {
-      const tile = letter === '.' ? '' : letter;
-      fillCell(this.#wallCells[i][c], { tile, hint: pattern?.[i][c] ?? '' });
+      const coming = letter === '.' && ghost?.line === i + 1 && ghost.column === c + 1;
+      const tile = coming ? ghost.tiles[0] : letter.replace('.', '');
+      fillCell(this.#wallCells[i][c], { tile, ghost: coming, hint: pattern?.[i][c] ?? '' });
     });
     this.#rows[i].setAttribute('aria-label', labels.rows[i]);
   }
 
   /** @param {BoardModel} model */
   #renderFloor({ board, ghost, penalties, labels }) {
-    const falling = ghost ? (ghost.line ? '' : ghost.tiles) + ghost.falling : '';
+    const falling = ghost ? ghost.falling + (ghost.line ? '' : ghost.tiles) : '';
     const all = board.floor + falling;
     // A marker that finds the floor full stands beside it (E1).
     const beside = all.length > penalties.length && all.includes('F', penalties.length) ? 'F' : '';
@@ -180,9 +194,8 @@ export class AzBoard extends HTMLElement {
     };
     this.#lines.forEach((line, i) => {
       const target = light(line, { line: i + 1, column: 0 });
-      const arrow = this.#arrows[i];
-      write(arrow, target?.badge ?? '');
-      light(arrow, { line: i + 1, column: 0 });
+      light(this.#arrows[i], { line: i + 1, column: 0 });
+      writeBadge(this.#arrows[i], target?.badge ?? '');
     });
     light(this.#floor, { line: 0, column: 0 });
     this.#wallCells.forEach((row, r) => row.forEach((cell, c) => light(cell, { line: r + 1, column: c + 1 })));

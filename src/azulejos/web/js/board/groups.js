@@ -43,6 +43,8 @@ export function layGroup(group, { tile, spots, crowded }, size) {
   const h = Math.max(...spots.map((spot) => spot.y)) + size - y;
   place(group, { x, y, w, h });
   const tiles = /** @type {HTMLElement[]} */ ([...group.querySelectorAll('.ao-tile')]);
+  // Tiles that arrive have flown here already: their group must not glide once more.
+  group.classList.toggle('is-still', tiles.length < spots.length);
   while (tiles.length > spots.length) tiles.pop()?.remove();
   while (tiles.length < spots.length) {
     const span = document.createElement('span');

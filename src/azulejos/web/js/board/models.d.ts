@@ -32,6 +32,8 @@ export interface BoardTarget extends Aim {
 
 export interface Ghost {
   line: number;
+  /** Of a cell of the wall: then the first of `tiles` is shown there. */
+  column?: number;
   tiles: Tiles;
   falling: Tiles;
 }

@@ -3,12 +3,12 @@
  * dragged; it knows no rules and holds no words. One tab stop; arrows go from group to group.
  */
 
-import { installArt } from '../art/tile.js';
-import { onceFar } from './drag.js';
+import { inlaySvg, installArt } from '../art/tile.js';
 import { layGroup, makeGroup, place } from './groups.js';
 import { inCentre, onDisplay } from './heap.js';
+import { groupsOf, listenTo } from './offer-input.js';
 import { offerLayout, plateSlots } from './offer-layout.js';
-import { middleOf, nearest, neighbour } from './roving.js';
+import { middleOf, nearest } from './roving.js';
 import { spotOf } from './view.js';
 
 /** @typedef {import('../messages.js').Place} Place */
@@ -29,7 +29,6 @@ export class AzOffer extends HTMLElement {
   #plates = [];
   #layout = offerLayout(0, 0, 5);
   #measured = '';
-  #dragged = false;
   #resized = new ResizeObserver(() => this.#render());
 
   connectedCallback() {
@@ -38,10 +37,8 @@ export class AzOffer extends HTMLElement {
     this.tabIndex = -1;
     this.#resized.observe(this);
     if (this.#plates.length) return;
-    this.addEventListener('click', (event) => this.#onClick(event));
-    this.addEventListener('keydown', (event) => this.#onKey(event));
-    this.addEventListener('focusin', (event) => this.#onFocus(event));
-    this.addEventListener('pointerdown', (event) => this.#onPointer(event));
+    this.append(inlaySvg());
+    listenTo(this);
     this.#render();
   }
 
@@ -91,7 +88,9 @@ export class AzOffer extends HTMLElement {
     this.dataset.shape = this.#layout.shape;
     while (this.#plates.length > n + 1) this.#plates.pop()?.remove();
     while (this.#plates.length <= n) this.#addPlate(this.#plates.length);
-    [this.#layout.centre, ...this.#layout.plates].forEach((box, i) => place(this.#plates[i], box));
+    const { centre, plates } = this.#layout;
+    [centre, ...plates].forEach((box, i) => place(this.#plates[i], box));
+    place(this, { 'inlay-x': centre.x + centre.w / 2, 'inlay-y': centre.y + centre.h / 2, 'inlay-w': Math.min(width, height) });
   }
 
   /** @param {number} source */
@@ -133,7 +132,7 @@ export class AzOffer extends HTMLElement {
     plate.classList.toggle('is-empty', groups.length === 0);
     plate.classList.toggle('is-last', Boolean(last?.includes(source ? `display/${source}` : 'centre')));
     plate.classList.toggle('is-look', look?.source === source && !look.take);
-    const there = new Map(this.#groupsOn(plate).map((group) => [group.dataset.tile, group]));
+    const there = new Map(groupsOf(plate, '.ao-group').map((group) => [group.dataset.tile, group]));
     for (const content of groups) {
       const group = there.get(content.tile) ?? makeGroup(source, content.tile);
       there.delete(content.tile);
@@ -150,61 +149,16 @@ export class AzOffer extends HTMLElement {
     for (const group of there.values()) group.remove();
   }
 
-  /** @param {Element} [within] @returns {HTMLElement[]} */
-  #groupsOn(within = this) {
-    return [...within.querySelectorAll(within === this ? 'button.ao-group' : '.ao-group')]
-      .filter((group) => group instanceof HTMLElement);
-  }
-
   /**
    * One group can be reached by Tab; the focus of a group that went away goes to the nearest.
    * @param {{x: number, y: number} | null} wasAt
    * @param {Element | null} active
    */
   #rove(wasAt, active) {
-    const groups = this.#groupsOn();
+    const groups = groupsOf(this);
     if (wasAt && active && !active.isConnected) (nearest(groups, wasAt) ?? this).focus({ preventScroll: true });
     else if (active instanceof HTMLElement && active !== document.activeElement) active.focus({ preventScroll: true });
     if (!groups.some((group) => group.tabIndex === 0) && groups[0]) groups[0].tabIndex = 0;
-  }
-
-  /** @param {FocusEvent} event */
-  #onFocus(event) {
-    if (!(event.target instanceof HTMLElement) || event.target === this) return;
-    for (const group of this.#groupsOn()) group.tabIndex = group === event.target ? 0 : -1;
-  }
-
-  /** @param {KeyboardEvent} event */
-  #onKey(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof Element)) return;
-    const next = neighbour(event.key, this.#groupsOn(), event.target);
-    if (next) next.focus();
-    if (next || event.key.startsWith('Arrow')) event.preventDefault();
-  }
-
-  /** @param {Event} event */
-  #groupOf(event) {
-    const group = event.target instanceof Element ? event.target.closest('button.ao-group') : null;
-    if (!(group instanceof HTMLElement) || !this.#model?.pickable) return null;
-    return { source: Number(group.dataset.source), tile: /** @type {Tile} */ (group.dataset.tile) };
-  }
-
-  /** @param {MouseEvent} event */
-  #onClick(event) {
-    const detail = this.#groupOf(event);
-    if (detail && !this.#dragged) this.dispatchEvent(new CustomEvent('az-pick', { detail, bubbles: true }));
-    this.#dragged = false;
-  }
-
-  /** A pointer that goes far enough drags. @param {PointerEvent} down */
-  #onPointer(down) {
-    this.#dragged = false;
-    const picked = this.#groupOf(down);
-    if (!picked || down.button !== 0 || !down.isPrimary) return;
-    onceFar(down, (pointer) => {
-      this.#dragged = true;
-      this.dispatchEvent(new CustomEvent('az-dragstart', { detail: { ...picked, pointer }, bubbles: true }));
-    });
   }
 
   /**

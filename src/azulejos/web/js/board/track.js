@@ -93,10 +93,13 @@ export class AzTrack extends HTMLElement {
     players.forEach(({ name, score, mine, active }, i) => {
       const { head, stem } = this.#markers[i];
       const seat = mine ? 'at-mine' : `at-seat-${i + 1}`;
-      head.className = `at-head at-${SHAPES[i % SHAPES.length]} ${seat}`;
+      const shape = document.createElement('span');
+      shape.className = `at-shape at-${SHAPES[i % SHAPES.length]}`;
+      shape.textContent = [...name.trim()][0]?.toUpperCase() ?? '';
+      head.className = `at-head ${seat}`;
       head.classList.toggle('is-active', active);
       head.classList.toggle('is-again', score > STEPS);
-      head.textContent = [...name.trim()][0]?.toUpperCase() ?? '';
+      head.replaceChildren(shape);
       stem.className = `at-stem ${seat}`;
     });
     this.#place();
