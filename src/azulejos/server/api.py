@@ -124,7 +124,11 @@ async def get_replay(live: AtTable) -> Response:
     return Response(text, media_type="application/json")
 
 
-@router.get("/tables/{table}/record", response_class=PlainTextResponse, responses=ASKED)
+@router.get(
+    "/tables/{table}/record",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **ASKED},
+)
 async def get_record(live: AtTable) -> Response:
     """The game's record, for a file."""
     table = live.table()

@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Match, Route
 
 from .. import __version__
 from ..rules import AzulejosError
@@ -19,6 +20,8 @@ from .errors import ServerError, first_flaw
 from .guard import Guard, failure
 from .house import open_house
 from .settings import Settings
+
+ROUTERS = (api.router, lesson.router, socket.router, pages.router)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -38,10 +41,8 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,  # They would fetch their scripts from elsewhere.
         redoc_url=None,
     )
-    app.include_router(api.router)
-    app.include_router(lesson.router)
-    app.include_router(socket.router)
-    app.include_router(pages.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.mount("/web", pages.web_files())
     app.add_exception_handler(AzulejosError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -78,11 +79,21 @@ async def _not_served(request: Request, error: Exception) -> Response:
         return failure(error.__cause__)  # while a body was read
     if error.status_code == 405:
         response = failure(ServerError("no_such_method", method=request.method))
-        response.headers.update(error.headers or {})
+        response.headers["Allow"] = ", ".join(_methods_at(request))
         return response
     if error.status_code == 404:
         return failure(ServerError("no_such_page"))
     return failure(ServerError("bad_request", field="request", why=str(error.detail)))
+
+
+def _methods_at(request: Request) -> list[str]:
+    """All methods that an address knows; each of its routes knows only its own."""
+    found = set()
+    for router in ROUTERS:
+        for route in router.routes:
+            if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+                found |= route.methods or set()
+    return sorted(found or {"GET", "HEAD"})  # of files
 
 
 async def _unexpected(request: Request, error: Exception) -> Response:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 TileLetter = Literal["B", "Y", "R", "K", "W", "J", "F"]
 RulesName = Literal["std", "grey", "joker", "grey+joker"]
@@ -340,7 +340,14 @@ ServerMessage = Welcome | Played | Undone | Accepted | Hinted | Refused | Delete
 
 # To the server, on the socket and as requests.
 
-Number = Annotated[int, Field(ge=0, le=LAST_NUMBER)]
+
+def _whole(number: object) -> object:
+    """In JSON 3.0 is a whole number too."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
+Number = Annotated[int, Field(ge=0, le=LAST_NUMBER), BeforeValidator(_whole)]
+SeatNumber = Annotated[int, Field(ge=1, le=4), BeforeValidator(_whole)]
 RequestName = Annotated[str, Field(max_length=40)]
 MoveText = Annotated[str, Field(min_length=1, max_length=100, examples=["3B2"])]
 
@@ -390,7 +397,7 @@ class NewTable(Request):
 
     rules: RulesName
     seats: list[NewSeat] = Field(min_length=2, max_length=4)
-    starter: int | None = Field(ge=1, le=4)
+    starter: SeatNumber | None
 
 
 class MoveRequest(Request):
