@@ -60,9 +60,11 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     """Starts servers that a test may stop, kill and start again; a folder each."""
     running: list[Served] = []
 
-    def start(*options: str, folder: Path | None = None, **environment: str) -> Served:
+    def start(
+        *options: str, folder: Path | None = None, browser: bool = False, **environment: str
+    ) -> Served:
         home = folder or tmp_path / f"data-{len(running)}"
-        running.append(Served(home, *options, **environment))
+        running.append(Served(home, *options, browser=browser, **environment))
         return running[-1]
 
     yield start

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kept_games import PERSON, bot, keep_game, played_game
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from browser_fixtures import NewPage
+    from serving import Served
     from watching import Watch
 
 
@@ -61,3 +64,10 @@ def test_the_watch_sees_everything(page: Page, watch: Watch, script: str, compla
     page.wait_for_timeout(300)
     assert any(complaint in found for found in watch.complaints)
     watch.expect(".*")
+
+
+def test_a_game_that_was_kept_can_be_opened(page: Page, server: Served) -> None:
+    game = played_game(2, "grey", seed=1)
+    table = keep_game(server.folder, game, [PERSON, bot("casual")])
+    answer = page.request.get(f"/api/tables/{table}").json()
+    assert answer["result"]["scores"] == [board.score for board in game.position.boards]

@@ -1,0 +1,67 @@
+"""Puts games into a server's store as if they had been played there, for pictures and tests.
+
+The server may be running: it reads a table when somebody asks for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from azulejos import Game
+from azulejos.bots import make_bot
+from azulejos.notation import format_move
+from azulejos.rules import Phase
+from azulejos.server.line import replayed
+from azulejos.server.listing import brief_of
+from azulejos.server.settings import Settings
+from azulejos.server.store import Kept, KeptSeat, Store, milliseconds
+from azulejos.server.tables import new_id
+
+PERSON = KeptSeat("person", "", None)
+
+
+def bot(level: str, name: str = "") -> KeptSeat:
+    return KeptSeat("bot", name, level)
+
+
+def person(name: str) -> KeptSeat:
+    return KeptSeat("person", name, None)
+
+
+def played_game(
+    players: int,
+    rules: str,
+    seed: int,
+    until: Callable[[Game], bool] = lambda game: False,
+    level: str = "medium",
+) -> Game:
+    """The same game every time: bots play it until it is as wished for, or over."""
+    game, player = Game(players, rules, seed=seed), make_bot(level, seed=seed)
+    while game.position.phase is not Phase.OVER and not until(game):
+        game.play(player.choose(game.position).move)
+    return game
+
+
+def keep_game(folder: Path, game: Game, seats: Sequence[KeptSeat], changed: int = 0) -> str:
+    """Keeps a game in the store of a folder; returns the table's name."""
+    start = game.record.start()
+    texts = [format_move(move) for move in game.moves]
+    line = replayed(start, texts)
+    now = changed or milliseconds()
+    kept = Kept(new_id(), str(start.rules), start.starter, tuple(seats), now, now, brief_of(line))
+    database = Settings.in_folder(folder).database
+    # In a thread: while a page is open, Playwright's event loop is this thread's.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(_keep(database, kept, texts))).result()
+    return kept.id
+
+
+async def _keep(database: str, kept: Kept, texts: list[str]) -> None:
+    store = await Store.open(database)
+    try:
+        await store.create(kept, texts)
+    finally:
+        await store.close()
