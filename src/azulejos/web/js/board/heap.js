@@ -5,8 +5,20 @@ import { sorted, without } from './view.js';
 /** @typedef {import('./ring.js').Box} Box */
 /** @typedef {{tile: string, spots: {x: number, y: number}[], crowded: boolean}} Group */
 
-/** Tiles of a group in the centre overlap more and more: the first that fits is taken. */
-const OVERLAPS = [1.07, 0.6, 0.42, 0.3, 0.2, 0.13, 0.08];
+/**
+ * Tiles of a group in the centre overlap more and more: the first way that fits is taken. In tiles: how
+ * far apart they lie, how far the last may lie from the first, and the space between groups.
+ */
+const WAYS = [
+  { apart: 1.07, most: Infinity, gap: 0.07 },
+  { apart: 0.6, most: Infinity, gap: 0.16 },
+  { apart: 0.42, most: Infinity, gap: 0.16 },
+  { apart: 0.3, most: Infinity, gap: 0.14 },
+  { apart: 0.2, most: 1, gap: 0.12 },
+  { apart: 0.13, most: 0.4, gap: 0.1 },
+  { apart: 0.08, most: 0.16, gap: 0.06 },
+  { apart: 0.05, most: 0.06, gap: 0.05 },
+];
 
 /**
  * Which tile lies on which of a display's four spots. The larger groups come first, so that equal tiles
@@ -31,7 +43,7 @@ export function onDisplay(before, tiles) {
 
 /**
  * Rows of groups, each as wide as its tiles lie.
- * @param {{tile: string, count: number, width: number}[]} groups
+ * @param {{tile: string, count: number, apart: number, width: number}[]} groups
  * @param {number} widest
  * @param {number} gap
  */
@@ -60,10 +72,12 @@ export function inCentre(tiles, box, size) {
   const counts = kinds.map((tile) => ({ tile, count: [...tiles].filter((other) => other === tile).length }));
   for (let scale = 1; ; scale *= 0.94) {
     const s = size * scale;
-    const overlaps = scale === 1 ? OVERLAPS : OVERLAPS.slice(-1);
-    for (const overlap of overlaps) {
-      const gap = (overlap > 1 ? 0.07 : 0.16) * s;
-      const groups = counts.map((kind) => ({ ...kind, width: s * (1 + (kind.count - 1) * overlap) }));
+    for (const way of scale === 1 ? WAYS : WAYS.slice(-1)) {
+      const gap = way.gap * s;
+      const groups = counts.map(({ tile, count }) => {
+        const apart = count > 1 ? s * Math.min(way.apart, way.most / (count - 1)) : 0;
+        return { tile, count, apart, width: s + apart * (count - 1) };
+      });
       const total = groups.reduce((sum, { width }) => sum + width + gap, 0);
       const single = Math.max(0, ...groups.map(({ width }) => width));
       const pitch = s * 1.08;
@@ -71,7 +85,7 @@ export function inCentre(tiles, box, size) {
       for (const widest of [Math.sqrt((total * pitch * box.w) / box.h) + 0.5 * s, box.w]) {
         const rows = inRows(groups, Math.min(box.w, Math.max(single, widest)), gap);
         const high = (rows.length - 1) * pitch + s;
-        if (single <= box.w && high <= box.h) return { groups: spread(rows, box, s, overlap, gap), size: s };
+        if (single <= box.w && high <= box.h) return { groups: spread(rows, box, s, gap), size: s };
       }
     }
     if (s < 6) return { groups: [], size: s };
@@ -82,18 +96,17 @@ export function inCentre(tiles, box, size) {
  * @param {ReturnType<typeof inRows>} rows
  * @param {{w: number, h: number}} box
  * @param {number} s
- * @param {number} overlap
  * @param {number} gap
  * @returns {Group[]}
  */
-function spread(rows, box, s, overlap, gap) {
+function spread(rows, box, s, gap) {
   const top = (box.h - (rows.length - 1) * s * 1.08 - s) / 2;
   return rows.flatMap((row, r) => {
     let x = (box.w - row.width) / 2;
-    return row.groups.map(({ tile, count, width }) => {
-      const spots = Array.from({ length: count }, (_, i) => ({ x: x + i * s * overlap, y: top + r * s * 1.08 }));
+    return row.groups.map(({ tile, count, apart, width }) => {
+      const spots = Array.from({ length: count }, (_, i) => ({ x: x + i * apart, y: top + r * s * 1.08 }));
       x += width + gap;
-      return { tile, spots, crowded: count > 1 && overlap < 1 };
+      return { tile, spots, crowded: count > 1 && apart < s };
     });
   });
 }

@@ -1,0 +1,203 @@
+"""The offer by itself: large tiles in any area, picked by pointer and keys, no focus lost."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from gallery import open_gallery
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+DISPLAYS = ["BBRK", "WWYY", "RRRY", "KKKR", "BYKW", "", "JJBR", "BBBB", "WYYY"]
+CROWD = "F" + "BBBBBBYYYYYRRRRRKKKKWWWJJJJ"
+AREAS = [(344, 250), (600, 620), (700, 420), (420, 700), (900, 500), (340, 420), (250, 560)]
+RECTS = """(selector) => [...document.querySelectorAll(selector)].map((element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x, y, width, height, source: element.dataset.source, tile: element.dataset.tile };
+})"""
+Rect = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 960, "height": 720}, reduced_motion="reduce")
+    yield open_gallery(page)
+    page.close()
+
+
+def _offer(page: Page, area: tuple[int, int], displays: list[str], **model: Any) -> None:
+    page.evaluate(
+        "([width, height, model]) => { document.querySelector('.box')?.remove();"
+        " window.offer = gallery.offer([8, 8, width, height], model); window.heard = [];"
+        " for (const type of ['az-pick', 'az-dragstart']) offer.addEventListener(type,"
+        " ({ detail: { source, tile } }) => heard.push([type, source, tile])); }",
+        [*area, {"displays": displays, **model}],
+    )
+
+
+def _change(page: Page, **model: Any) -> None:
+    page.evaluate("(model) => { offer.model = { ...offer.model, ...model }; }", model)
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    return (
+        one["x"] + one["width"] > other["x"] + 0.5
+        and other["x"] + other["width"] > one["x"] + 0.5
+        and one["y"] + one["height"] > other["y"] + 0.5
+        and other["y"] + other["height"] > one["y"] + 0.5
+    )
+
+
+def _middle(rect: Rect) -> tuple[float, float]:
+    return rect["x"] + rect["width"] / 2, rect["y"] + rect["height"] / 2
+
+
+@pytest.mark.parametrize(("displays", "least"), [(5, 40), (7, 36), (9, 32)])
+def test_tiles_are_large_on_a_phone(page: Page, displays: int, least: int) -> None:
+    _offer(page, (344, 250), DISPLAYS[:displays], centre=CROWD)
+    tiles = page.evaluate(RECTS, ".ao-tile")
+    assert min(tile["width"] for tile in tiles) >= least
+
+
+@pytest.mark.parametrize("area", AREAS)
+@pytest.mark.parametrize("displays", [5, 7, 9])
+@pytest.mark.parametrize("centre", ["F", "FBBYRW", CROWD])
+def test_everything_lies_inside_and_apart(
+    page: Page, area: tuple[int, int], displays: int, centre: str
+) -> None:
+    _offer(page, area, DISPLAYS[:displays], centre=centre)
+    for tile in page.evaluate(RECTS, ".ao-tile"):
+        assert tile["width"] >= 24
+        assert 7.5 <= tile["x"] <= 8.5 + area[0] - tile["width"]
+        assert 7.5 <= tile["y"] <= 8.5 + area[1] - tile["height"]
+    plates = page.evaluate(RECTS, ".ao-plate")
+    ring = page.evaluate("offer.dataset.shape") == "ring"
+    for one, other in combinations(plates, 2):
+        if ring:
+            assert math.dist(_middle(one), _middle(other)) >= one["width"]
+        else:
+            assert not _overlap(one, other)
+    groups = page.evaluate(RECTS, ".ao-group")
+    heaps = [group for group in groups if group["source"] == "0"]
+    for one, other in combinations(heaps, 2):
+        assert not _overlap(one, other)
+    for heap in heaps:
+        assert not any(_overlap(heap, other) for other in groups if other["source"] != "0")
+
+
+def test_groups_are_picked_by_a_click(page: Page) -> None:
+    """Also the three of a kind around a corner, and the one in it."""
+    _offer(page, (600, 620), DISPLAYS, centre="FBBW")
+    for source, tile in [(3, "R"), (3, "Y"), (7, "J"), (8, "B"), (0, "B"), (0, "W")]:
+        page.locator(f"button[data-source='{source}'][data-tile='{tile}']").click()
+        assert page.evaluate("heard.pop()") == ["az-pick", source, tile]
+    page.locator(".ao-group-F").click()
+    assert page.evaluate("heard") == []
+    _change(page, pickable=False)
+    page.locator("button[data-source='3'][data-tile='R']").click(force=True)
+    assert page.evaluate("heard") == []
+
+
+def test_the_picked_colour_lights_up(page: Page) -> None:
+    _offer(page, (600, 620), DISPLAYS, centre="F", picked={"source": 7, "take": "BJ"})
+    pressed = page.evaluate(RECTS, "[aria-pressed='true']")
+    assert {(each["source"], each["tile"]) for each in pressed} == {("7", "J"), ("7", "B")}
+
+
+@pytest.mark.parametrize("area", [(600, 620), (344, 250)])
+def test_arrows_reach_every_group(page: Page, area: tuple[int, int]) -> None:
+    _offer(page, area, DISPLAYS, centre=CROWD)
+    assert page.locator("az-offer [tabindex='0']").count() == 1
+    page.keyboard.press("Tab")
+    start = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    keys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+    seen, ways = {start}, [start]
+    while ways:
+        here = ways.pop()
+        for key in keys:
+            page.get_by_role("button", name=here, exact=True).focus()
+            page.keyboard.press(key)
+            there = page.evaluate("document.activeElement.getAttribute('aria-label')")
+            if there not in seen:
+                seen.add(there)
+                ways.append(there)
+    assert len(seen) == page.locator("button.ao-group").count()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    assert page.evaluate("heard.map(([type]) => type)") == ["az-pick", "az-pick"]
+
+
+def test_the_focus_stays_when_tiles_go(page: Page) -> None:
+    _offer(page, (600, 620), DISPLAYS, centre="FBB")
+    focused: Callable[[], Any] = lambda: page.evaluate(  # noqa: E731
+        "[document.activeElement.dataset.source, document.activeElement.dataset.tile]"
+    )
+    page.locator("button[data-source='3'][data-tile='R']").focus()
+    _change(page, displays=[*DISPLAYS[:2], "Y", *DISPLAYS[3:]])
+    assert focused() == ["3", "Y"]
+    _change(page, displays=[*DISPLAYS[:2], "", *DISPLAYS[3:]], centre="FBBY")
+    assert focused()[0] in {"2", "4", "0"}
+    _change(page, displays=[""] * 9, centre="BB")
+    assert focused() == ["0", "B"]
+    _change(page, displays=[""] * 9, centre="")
+    assert page.evaluate("document.activeElement === offer")
+    _change(page, displays=DISPLAYS)
+    assert page.locator("az-offer [tabindex='0']").count() == 1
+
+
+@pytest.mark.parametrize("area", [(600, 620), (344, 250)])
+@pytest.mark.parametrize("centre", ["FBBYRW", CROWD])
+def test_slots_are_exact(page: Page, area: tuple[int, int], centre: str) -> None:
+    _offer(page, area, DISPLAYS, centre=centre)
+    wrong = page.evaluate("""() => [...document.querySelectorAll('.ao-group')].flatMap((group) =>
+      [...group.querySelectorAll('.ao-tile')].filter((tile, i) => {
+        const place = group.dataset.source === '0' ? 'centre' : `display/${group.dataset.source}`;
+        const said = offer.slotRect(place, group.dataset.tile, i);
+        const there = tile.getBoundingClientRect();
+        return ['x', 'y', 'width'].some((side) => Math.abs(said[side] - there[side]) > 0.6);
+      }).map(() => group.ariaLabel))""")
+    assert wrong == []
+
+
+def test_slots_foretell_where_the_next_come(page: Page) -> None:
+    _offer(page, (600, 620), ["", *DISPLAYS[1:]], centre="FBBW")
+    said = page.evaluate(
+        "[['display/1', 'B', 0], ['centre', 'B', 2], ['centre', 'R', 0]]"
+        ".map((at) => offer.slotRect(...at)).map(({ x, y }) => [x, y])"
+    )
+    for model, place, tile, index, (x, y) in [
+        ({"displays": ["BBBB", *DISPLAYS[1:]], "centre": "FBBW"}, "display/1", "B", 0, said[0]),
+        ({"centre": "FBBBW"}, "centre", "B", 2, said[1]),
+        ({"centre": "FBBRW"}, "centre", "R", 0, said[2]),
+    ]:
+        _change(page, **model)
+        there = page.evaluate("(at) => offer.slotRect(...at)", [place, tile, index])
+        assert (there["x"], there["y"]) == pytest.approx((x, y))
+
+
+def test_what_is_left_of_a_display_stays_where_it_lies(page: Page) -> None:
+    _offer(page, (600, 620), DISPLAYS, centre="F")
+    before = page.evaluate("offer.slotRect('display/3', 'Y')")
+    _change(page, displays=[*DISPLAYS[:2], "Y", *DISPLAYS[3:]])
+    assert page.evaluate("offer.slotRect('display/3', 'Y')") == before
+
+
+def test_a_drag_is_no_click(page: Page) -> None:
+    _offer(page, (600, 620), DISPLAYS, centre="F")
+    box = page.locator("button[data-source='3'][data-tile='Y']").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 4, y)
+    assert page.evaluate("heard") == []
+    page.mouse.move(x + 9, y)
+    page.mouse.move(x, y)
+    page.mouse.up()
+    assert page.evaluate("heard") == [["az-dragstart", 3, "Y"]]
