@@ -142,6 +142,7 @@ def plays(browser: Browser, address: str, number: int) -> list[float]:
     for _ in range(number):
         page.goto(address)
         play_button(page).wait_for()
+        page.wait_for_load_state("networkidle")  # A person needs a moment to find the button.
         page.evaluate(WAIT_FOR_MOVE)
         play_button(page).click()
         times.append(shown(page))

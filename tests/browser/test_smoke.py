@@ -71,3 +71,8 @@ def test_a_game_that_was_kept_can_be_opened(page: Page, server: Served) -> None:
     table = keep_game(server.folder, game, [PERSON, bot("casual")])
     answer = page.request.get(f"/api/tables/{table}").json()
     assert answer["result"]["scores"] == [board.score for board in game.position.boards]
+
+
+def test_the_table_is_fetched_before_it_is_asked_for(page: Page) -> None:
+    with page.expect_response("**/table/page.js"):
+        page.goto("/")

@@ -106,12 +106,18 @@ async function show({ arrived, back = false }) {
     view = mounted;
     if (!back) scrollTo(0, 0);
     if (arrived) focusHeading(root);
+    fetchAhead();
   } catch (error) {
     if (number !== visit) return undefined;
     if (!(error instanceof RequestError)) console.error(error);
     showTrouble(error instanceof RequestError && error.status === 404 ? 'table' : 'server');
   }
   return undefined;
+}
+
+/** While the reader looks at a page, the table's files are fetched: Play is to be quick. */
+function fetchAhead() {
+  setTimeout(() => import('./table/page.js').catch(() => {}), 100);
 }
 
 /** An empty place for a page; what the last one left in the header goes too. */
