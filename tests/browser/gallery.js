@@ -30,7 +30,7 @@ function put(element, [left, top, width, height]) {
   box.className = 'box';
   for (const [name, value] of Object.entries({ left, top, width, height })) box.style.setProperty(name, `${value}px`);
   box.append(element);
-  document.body.append(box);
+  document.querySelector('main').append(box);
   return element;
 }
 
