@@ -48,11 +48,10 @@ class _Builder:
     def chapter(self, chapter: script.Chapter) -> Chapter:
         if chapter.start:
             self.position, self.pending = parse_position(chapter.start), []
-        start = state_of(self.position)
         return Chapter(
             name=chapter.name,
             table=table_of(self.position.rules),
-            start=start,
+            start=state_of(self.position) if chapter.start else None,
             stages=[self._stage(stage) for stage in chapter.stages],
         )
 

@@ -40,11 +40,11 @@ class Stage(Message):
 
 
 class Chapter(Message):
-    """Stages that follow from one state; its title is `learn.chapter.<name>`."""
+    """Stages that follow one another; its title is `learn.chapter.<name>`."""
 
     name: str
     table: Table
-    start: State
+    start: State | None = Field(description="Null where the chapter goes on from the last one.")
     stages: list[Stage]
 
 

@@ -57,7 +57,7 @@ FIRST_TILING = Chapter(
         Stage("alone", shows=("tiled",), look=("player/1/wall/1/2",)),
         Stage("touching", shows=("tiled",), look=("player/1/wall/1/2", "player/1/wall/2/2")),
         Stage("growing", shows=("tiled",), look=("player/1/wall/3/2",)),
-        Stage("floor", shows=(*("tiled",) * 3, "floor_charged"), look=("player/1/floor",)),
+        Stage("floor", shows=(*("tiled",) * 3, "floor_charged")),
         Stage("next_round", plays=("=BKRW/YYKW/BBRR/YKKK/BRWW",), accepts=(ANY,)),
     ),
 )

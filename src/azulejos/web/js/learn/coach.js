@@ -1,0 +1,152 @@
+/**
+ * The voice of the lesson: where you are, what this is about, what to do now, and what was not quite
+ * it. Holds the buttons to go on, back and elsewhere.
+ */
+
+import { fill, h } from '../dom.js';
+import { t } from '../text/catalogue.js';
+
+/**
+ * @typedef {object} Deeds
+ * @property {() => void} next
+ * @property {() => void} back
+ * @property {() => void} show
+ * @property {() => void} restart
+ * @property {() => void} play
+ * @property {(index: number) => void} open
+ * @property {(take: string) => void} vary
+ */
+/**
+ * @typedef {object} Word What the coach has to say.
+ * @property {string} title
+ * @property {string} text
+ * @property {string} prompt What to do, or what is happening.
+ * @property {string} note What was not quite it.
+ * @property {number} step From 1.
+ * @property {number} steps
+ * @property {{ name: string, first: number, count: number }[]} chapters
+ * @property {'read' | 'move' | 'end' | 'last'} kind
+ * @property {{ take: string, chosen: boolean }[]} takes Ways to take, where jokers leave a choice.
+ */
+
+/** Which words stand for a way to take. @param {string} take */
+const manner = (take) => (take === 'J' ? 'jokers' : take.includes('J') ? 'with' : 'without');
+
+export class Coach {
+  /** @param {Deeds} deeds */
+  constructor(deeds) {
+    this.deeds = deeds;
+    /** @param {string} name @param {() => void} act @param {string} [look] */
+    const button = (name, act, look = '') => h('button', { type: 'button', class: ['button', look], 'data-action': name, onclick: act });
+    this.chapters = h('ol', { class: 'coach-chapters' });
+    this.step = h('p', { class: 'coach-step' });
+    this.title = h('h2', { class: 'coach-title', id: 'coach-title', tabindex: '-1' });
+    this.text = h('p', { class: 'coach-text' });
+    this.keys = h('p', { class: 'coach-keys' });
+    this.prompt = h('p', { class: 'coach-prompt' });
+    this.note = h('p', { class: 'coach-note' });
+    this.chooser = h('div', { class: 'coach-chooser' });
+    this.back = button('back', deeds.back, 'button-quiet');
+    this.restart = button('restart', deeds.restart, 'button-quiet');
+    this.next = button('next', deeds.next, 'button-main');
+    this.show = button('show', deeds.show);
+    this.play = button('play', deeds.play, 'button-main');
+    this.read = h('a', { class: 'coach-read', href: '/rules' });
+    this.element = h('section', { class: 'coach card', 'aria-labelledby': 'coach-title' },
+      h('div', { class: 'coach-way' }, this.chapters, this.step),
+      h('div', { class: 'coach-words' }, this.title, this.text, this.keys),
+      this.note, this.chooser, this.prompt,
+      h('div', { class: 'coach-actions' }, this.back, this.restart, this.read, this.show, this.next, this.play));
+    this.drawn = '';
+  }
+
+  /** @param {Word} word */
+  say(word) {
+    this.element.dataset.kind = word.kind;
+    this.element.dataset.step = String(word.step);
+    write(this.title, word.title);
+    write(this.text, word.text);
+    write(this.prompt, word.prompt);
+    write(this.note, word.note);
+    this.element.toggleAttribute('data-note', Boolean(word.note));
+    write(this.step, t('learn.progress', { step: word.step, steps: word.steps }));
+    this.sayKeys(word.step === 1);
+    this.buttons(word);
+    this.way(word);
+    this.takes(word);
+  }
+
+  /** @param {boolean} first */
+  sayKeys(first) {
+    this.keys.hidden = !first;
+    if (first) write(this.keys, t('learn.keys'));
+  }
+
+  /** @param {Word} word */
+  buttons({ kind, step }) {
+    write(this.back, t('learn.back'));
+    write(this.restart, t('learn.restart'));
+    write(this.next, t(kind === 'end' ? 'learn.more' : 'learn.next'));
+    write(this.show, t('learn.show'));
+    write(this.play, t('learn.play'));
+    write(this.read, t('learn.read'));
+    const ends = kind === 'end' || kind === 'last';
+    this.back.hidden = step === 1;
+    this.restart.hidden = step === 1 || ends;
+    this.next.hidden = kind === 'move' || kind === 'last';
+    this.next.classList.toggle('button-main', kind === 'read');
+    this.show.hidden = kind !== 'move';
+    this.play.hidden = !ends;
+    this.read.hidden = !ends;
+  }
+
+  /** The chapters, as much of each filled as is done. @param {Word} word */
+  way({ chapters, step }) {
+    const names = chapters.map(({ name }) => t(`learn.chapter.${name}`));
+    const key = names.join('|');
+    if (key !== this.drawn) {
+      this.drawn = key;
+      this.chapters.setAttribute('aria-label', t('learn.chapters'));
+      fill(this.chapters, chapters.map(({ name, first }, index) => h('li', null, h('button', {
+        type: 'button', class: 'coach-chapter', title: names[index], 'aria-label': names[index], 'data-chapter': name,
+        onclick: () => this.deeds.open(first),
+      }, h('span', { class: 'coach-bar' })))));
+    }
+    [...this.chapters.querySelectorAll('button')].forEach((element, index) => {
+      const { first, count } = /** @type {Word['chapters'][0]} */ (chapters[index]);
+      const done = Math.min(1, Math.max(0, (step - first) / count));
+      element.style.setProperty('--done', String(done));
+      const here = step > first && step <= first + count;
+      if (here) element.setAttribute('aria-current', 'step');
+      else element.removeAttribute('aria-current');
+    });
+  }
+
+  /** @param {Word} word */
+  takes({ takes }) {
+    const key = takes.map(({ take }) => take).join(' ');
+    if (this.chooser.dataset.takes !== key) {
+      this.chooser.dataset.takes = key;
+      fill(this.chooser, takes.length > 1 && h('fieldset', null,
+        h('legend', { class: 'hush' }, t('table.jokers')),
+        h('div', { class: 'segments' }, takes.flatMap(({ take }) => [
+          h('input', { type: 'radio', name: 'coach-take', id: `coach-take-${take}`, value: take, onchange: () => this.deeds.vary(take) }),
+          h('label', { for: `coach-take-${take}`, 'data-take': take }, t(`table.jokers.${manner(take)}`)),
+        ]))));
+    }
+    for (const input of this.chooser.querySelectorAll('input')) {
+      input.checked = takes.some(({ take, chosen }) => chosen && take === input.value);
+    }
+  }
+
+  /** All words change. */
+  render() {
+    this.drawn = '';
+    delete this.chooser.dataset.takes;
+  }
+}
+
+/** @param {HTMLElement} element @param {string} text */
+function write(element, text) {
+  if (element.textContent !== text) fill(element, text);
+}

@@ -1,0 +1,44 @@
+/**
+ * The page of the first game: fetches the lesson and its words, and starts a real game at its end.
+ */
+
+import { toast } from '../dialogs.js';
+import { api } from '../net/api.js';
+import { go } from '../routes.js';
+import { settings } from '../settings.js';
+import { firstWish } from '../start/wish.js';
+import { loadRoom, t } from '../text/catalogue.js';
+import { fetchLesson } from './fetch.js';
+import { planOf } from './plan.js';
+import { remember } from './progress.js';
+import { Tutor } from './tutor.js';
+
+/**
+ * @param {HTMLElement} root
+ * @returns {Promise<{ unmount(): void, render(): void }>}
+ */
+export async function mountLearn(root) {
+  const [lesson] = await Promise.all([fetchLesson(), loadRoom('learn')]);
+  let starting = false;
+
+  /** The learner against the weakest bot, and begins. */
+  const play = async () => {
+    if (starting) return;
+    starting = true;
+    try {
+      const about = await api.about();
+      const level = about.levels[0] ?? about.friendly;
+      const wish = firstWish({ ...about, friendly: level }, settings.get('names'));
+      const table = await api.create({ ...wish, starter: 1 });
+      remember('');
+      await go(`/table/${table.id}`);
+    } catch {
+      toast(t('learn.play_failed'), { tone: 'bad' });
+    } finally {
+      starting = false;
+    }
+  };
+
+  const tutor = new Tutor(root, planOf(lesson), { name: settings.get('names')[0] ?? '', play });
+  return { unmount: () => tutor.remove(), render: () => tutor.render() };
+}

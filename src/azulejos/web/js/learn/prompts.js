@@ -1,0 +1,51 @@
+/**
+ * What to do now, in a sentence, made from the move that the lesson waits for.
+ *
+ * @import { Take, Target } from '../messages.js'
+ * @import { Picking } from '../table/picking.js'
+ * @import { Scene } from './plan.js'
+ */
+
+import { t } from '../text/catalogue.js';
+import { findMove } from '../table/targets.js';
+
+/** @typedef {{ take: Take | null, target: Target }} Wanted */
+
+/** The move that the lesson waits for; null where any will do. @param {Scene} scene @returns {Wanted | null} */
+export function wantedIn({ stage }) {
+  const move = Object.keys(stage.outcomes)[0];
+  return stage.choices && move && !stage.free ? findMove(stage.choices, move) : null;
+}
+
+/** Is it in hand already? @param {Wanted | null} wanted @param {Picking} picking */
+export function isPicked(wanted, { picked }) {
+  const take = wanted?.take;
+  return Boolean(take && picked?.source === take.source && picked.take === take.take);
+}
+
+/** @param {Take} take */
+function pickText({ source, take }) {
+  const kind = take.includes('J') ? 'pick_jokers' : source ? 'pick' : 'pick_centre';
+  return t(`learn.${kind}.${take[0]}`, { source });
+}
+
+/** @param {Target} target */
+function layText({ line }) {
+  return line ? t('learn.lay', { line }) : t('learn.lay_floor');
+}
+
+/** @param {Scene} scene @param {Picking} picking */
+export function promptText(scene, picking) {
+  const { choices } = scene.stage;
+  if (!choices) return '';
+  const wanted = wantedIn(scene);
+  if (!wanted?.take) return t(choices.cells.length ? 'learn.cell' : 'learn.free');
+  return isPicked(wanted, picking) ? layText(wanted.target) : pickText(wanted.take);
+}
+
+/** What the stage teaches; some have more to say once the tiles are in hand. @param {Scene} scene @param {Picking} picking */
+export function lessonText(scene, picking) {
+  const laying = isPicked(wantedIn(scene), picking) && scene.name === 'take';
+  const values = { ...scene.stage.values, name: scene.table.seats[1]?.name };
+  return t(laying ? 'learn.take.lay' : `learn.${scene.name}.text`, values);
+}

@@ -1,0 +1,262 @@
+/**
+ * The first game: leads from scene to scene, and answers what the learner does. What may be done and
+ * what it brings comes from the lesson.
+ *
+ * @import { Step } from '../messages.js'
+ * @import { Game } from '../table/game.js'
+ * @import { Scene } from './plan.js'
+ * @import { Glow } from './playhouse.js'
+ */
+
+import { announce } from '../dialogs.js';
+import { play } from '../sound.js';
+import { errorText, t } from '../text/catalogue.js';
+import { listenToWidgets } from '../table/deeds.js';
+import { Focus } from '../table/focus.js';
+import { listenToKeys } from '../table/keys.js';
+import { stepWords } from '../table/telling.js';
+import { Coach } from './coach.js';
+import { keysOf } from './hands.js';
+import { chaptersOf, stateAfter } from './plan.js';
+import { Playhouse } from './playhouse.js';
+import { isPicked, lessonText, promptText, wantedIn } from './prompts.js';
+import { remember, remembered } from './progress.js';
+import { Scenery } from './scenery.js';
+
+/** @typedef {{ name: string, play: () => void }} Options  The reader's name, and what starts a real game. */
+
+export class Tutor {
+  /** @param {HTMLElement} root @param {Scene[]} scenes @param {Options} options */
+  constructor(root, scenes, options) {
+    this.scenes = scenes;
+    this.chapters = chaptersOf(scenes);
+    this.options = options;
+    this.at = 0;
+    this.note = '';
+    this.caption = '';
+    /** What happens when everything has been played. @type {(() => void) | null} */
+    this.then = null;
+    this.coach = new Coach({
+      next: () => this.enter(this.at + 1),
+      back: () => this.enter(this.at - 1, false),
+      show: () => void this.show(),
+      restart: () => this.enter(0),
+      play: () => options.play(),
+      open: (index) => this.enter(index),
+      vary: (take) => this.picking.vary(take),
+    });
+    this.layout = new Scenery(this.coach.element);
+    this.hint = this.glow();
+    this.house = new Playhouse(this.layout, this.hint, {
+      changed: () => this.changed(),
+      move: (move) => this.move(move),
+      refused: (why) => this.refuse('learn.refused', errorText(why)),
+      idle: (why) => this.idle(why),
+      step: (step) => this.tell(step),
+      end: () => this.update(),
+      settled: () => this.settled(),
+    });
+    this.store = this.house.store;
+    this.picking = this.house.picking;
+    this.queue = this.house.queue;
+    this.focus = new Focus(/** @type {any} */ (this.layout), this.store);
+    root.className = 'learn-page';
+    root.replaceChildren(this.layout.element);
+    this.deaf = [
+      listenToWidgets(/** @type {Game} */ (/** @type {unknown} */ (this))),
+      listenToKeys(keysOf(this)),
+      this.focus.listen(root),
+    ];
+    this.layout.large.addEventListener('click', () => this.touched());
+    this.layout.title.textContent = t('learn.title');
+    const last = scenes.findIndex(({ name }) => name === remembered());
+    this.enter(Math.max(0, last), last < 1);
+  }
+
+  /** @returns {Scene} */
+  get scene() {
+    return /** @type {Scene} */ (this.scenes[this.at]);
+  }
+
+  /** Where displays and lines glow: at what the lesson waits for. @returns {Glow & { forget(): void }} */
+  glow() {
+    const tutor = this;
+    return {
+      forget: () => { tutor.note = ''; },
+      get look() {
+        const wanted = tutor.store.choices && wantedIn(tutor.scene);
+        if (!wanted?.take || isPicked(wanted, tutor.picking)) return null;
+        return { source: wanted.take.source, take: wanted.take.take };
+      },
+      get spot() {
+        const wanted = wantedIn(tutor.scene);
+        return isPicked(wanted, tutor.picking) ? wanted?.target ?? null : null;
+      },
+    };
+  }
+
+  // From scene to scene
+
+  /** @param {number} index @param {boolean} [played] Is what leads there played, or is it there at once? */
+  enter(index, played = true) {
+    this.then = () => {};
+    this.queue.reset();
+    this.then = null;
+    this.at = Math.min(Math.max(0, index), this.scenes.length - 1);
+    const { table, stage, before, after, name } = this.scene;
+    this.note = '';
+    remember(this.at ? name : '');
+    const seats = table.seats.map((seat) => (seat.kind === 'person' ? { ...seat, name: this.options.name } : seat));
+    const plays = played && stage.steps.length > 0;
+    this.layout.element.toggleAttribute('data-bare', this.scene.bare);
+    this.house.lay({ ...table, seats }, plays ? before : after, plays ? null : stage.choices);
+    announce(`${this.titleText()} ${lessonText(this.scene, this.picking)}`);
+    if (plays) this.house.play(stage.steps, after, stage.choices);
+    else this.settled();
+    this.update();
+  }
+
+  settled() {
+    this.caption = '';
+    const { then } = this;
+    this.then = null;
+    if (then) {
+      then();
+      return;
+    }
+    const prompt = promptText(this.scene, this.picking);
+    if (prompt) {
+      play('turn');
+      announce(prompt);
+    }
+    this.update();
+    if (this.focus.keyboard) this.arrive();
+  }
+
+  /** Who moves by keyboard goes on where something can be done. */
+  arrive() {
+    const { choices } = this.store;
+    if (document.activeElement?.closest('#header, dialog')) return;
+    if (choices?.cells.length) this.layout.large.focusTargets();
+    else if (choices) this.focus.offer();
+    else (this.coach.play.hidden ? this.coach.next : this.coach.play).focus({ preventScroll: true });
+  }
+
+  // What the learner does
+
+  /** @param {string} move */
+  move(move) {
+    const { scene } = this;
+    const outcome = scene.stage.outcomes[move];
+    if (!outcome) {
+      const line = isPicked(wantedIn(scene), this.picking);
+      this.refuse(line ? 'learn.other_line' : 'learn.other_take');
+      return;
+    }
+    this.note = '';
+    this.picking.forget();
+    this.then = () => this.enter(this.at + 1);
+    this.house.play(outcome.steps, stateAfter(scene, outcome), null);
+    this.update();
+  }
+
+  /** Something else is picked or pointed at. */
+  changed() {
+    const { picking } = this;
+    const wanted = wantedIn(this.scene);
+    const fits = !picking.picked || !wanted?.take || picking.variants.includes(wanted.take);
+    if (!fits) {
+      picking.forget();
+      this.refuse('learn.other_take');
+      return;
+    }
+    if (isPicked(wanted, picking) && !picking.aim) this.note = '';
+    this.update();
+  }
+
+  /** A line was touched with nothing in hand. */
+  touched() {
+    const { choices } = this.store;
+    if (choices?.takes.length && !this.picking.picked) this.refuse('learn.take_first');
+  }
+
+  /** @param {'playing' | 'not_now' | 'tiling' | 'marker'} why */
+  idle(why) {
+    if (why === 'playing') this.queue.skip();
+    else if (why === 'marker') this.refuse('learn.refused', t('table.idle.marker'));
+  }
+
+  /** Kindly: why not, and what to do instead. @param {string} key @param {string} [why] */
+  refuse(key, why) {
+    this.note = t(key, { why, prompt: promptText(this.scene, this.picking) });
+    announce(this.note, true);
+    this.update();
+  }
+
+  /** Does what the lesson waits for, slowly enough to follow. */
+  async show() {
+    const { scene } = this;
+    const move = Object.keys(scene.stage.outcomes)[0];
+    if (!move) return;
+    if (this.store.playing) this.queue.skip();
+    const wanted = wantedIn(scene);
+    if (wanted?.take && !isPicked(wanted, this.picking)) {
+      this.picking.pickTake(wanted.take.source, wanted.take.take);
+      play('pick');
+      await this.house.stage.pace.wait(900);
+    }
+    if (this.scene === scene && !this.then) this.move(move);
+  }
+
+  // What is shown
+
+  /** @param {Step} step */
+  tell(step) {
+    const text = stepWords(step, this.store);
+    if (!text) return;
+    this.caption = text;
+    announce(text);
+    this.update();
+  }
+
+  titleText() {
+    return t(`learn.${this.scene.name}.title`);
+  }
+
+  update() {
+    const { scene, store, picking } = this;
+    this.house.stage.paint();
+    this.layout.look(store.playing ? [] : scene.stage.look);
+    this.layout.name(store.nameOf(2), store.board(2).score);
+    this.layout.element.dataset.scene = scene.name;
+    this.layout.element.toggleAttribute('data-playing', store.playing);
+    const moves = Boolean(scene.stage.choices);
+    const last = this.at === this.scenes.length - 1;
+    this.coach.say({
+      title: this.titleText(),
+      text: lessonText(scene, picking),
+      prompt: store.playing || this.then ? this.caption : promptText(scene, picking),
+      note: this.note,
+      step: this.at + 1,
+      steps: this.scenes.length,
+      chapters: this.chapters,
+      kind: moves ? 'move' : last ? 'last' : scene.name === 'won' ? 'end' : 'read',
+      takes: picking.variants.map(({ take }) => ({ take, chosen: take === picking.picked?.take })),
+    });
+    this.focus.keep();
+  }
+
+  render() {
+    this.layout.title.textContent = t('learn.title');
+    this.note = '';
+    this.caption = '';
+    this.coach.render();
+    this.update();
+  }
+
+  remove() {
+    this.then = null;
+    this.deaf.forEach((stop) => stop());
+    this.house.remove();
+  }
+}
