@@ -54,8 +54,7 @@ export function openDialog({ title, body = null, actions, kind = '', opened }) {
   buttons.forEach((element) => {
     element.addEventListener('click', () => dialog.close(element.value));
   });
-  // The sheet fills the dialog, so a press on the dialog itself is one on the backdrop.
-  dialog.addEventListener('pointerdown', (event) => event.target === dialog && dialog.close(''));
+  closeOutside(dialog);
   document.body.append(dialog);
   stack.push(dialog);
   dialog.showModal();
@@ -119,6 +118,18 @@ export function announce(text, assertive = false) {
   const line = h('p', null, text);
   host.querySelector(`:scope > .live-${manner}`)?.append(line);
   setTimeout(() => line.remove(), SPOKEN_TIME);
+}
+
+/**
+ * A click beside the dialog closes it; one that began inside, such as to select text, does not. The
+ * sheet fills the dialog, so what hits the dialog itself is beside it.
+ *
+ * @param {HTMLDialogElement} dialog
+ */
+function closeOutside(dialog) {
+  let outside = false;
+  dialog.addEventListener('pointerdown', ({ target }) => { outside = target === dialog; });
+  dialog.addEventListener('click', ({ target }) => outside && target === dialog && dialog.close(''));
 }
 
 /** @param {'polite' | 'assertive'} manner */

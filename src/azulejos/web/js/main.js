@@ -2,10 +2,11 @@
  * The page begins here: language, theme, header, then the page of the address.
  */
 
+import { toast } from './dialogs.js';
 import { mountHeader } from './header.js';
 import { showTrouble, startRoutes } from './routes.js';
 import { settings } from './settings.js';
-import { FALLBACK, LANGUAGES, PSEUDO, loadTexts, locale, onLanguage } from './text/catalogue.js';
+import { FALLBACK, LANGUAGES, PSEUDO, loadTexts, locale, onLanguage, t } from './text/catalogue.js';
 
 /** The language that the reader asks for: in the address, in the menu, or by the browser. */
 function wantedLanguage() {
@@ -38,10 +39,18 @@ function showFallback() {
   fallback.classList.add('shown');
 }
 
+async function changeLanguage() {
+  try {
+    await loadTexts(wantedLanguage());
+  } catch {
+    toast(t('shell.trouble.server'), { tone: 'bad' });
+  }
+}
+
 async function start() {
   settings.watch('theme', applyTheme);
   onLanguage(() => { document.documentElement.lang = locale(); });
-  settings.watch('language', () => loadTexts(wantedLanguage()).catch(() => {}));
+  settings.watch('language', changeLanguage);
   try {
     await loadTexts(wantedLanguage());
   } catch {

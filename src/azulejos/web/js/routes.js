@@ -43,6 +43,8 @@ const ROUTES = [
 /** @type {View | null} */
 let view = null;
 let title = 'shell.title.start';
+/** The path of the page that is shown. */
+let shown = '';
 /** Counts the pages that were asked for: a slow one must not replace a later one. */
 let visit = 0;
 
@@ -56,7 +58,7 @@ export function go(path, { replace = false } = {}) {
   const target = new URL(path, location.origin);
   const wanted = new URLSearchParams(location.search).get('lang');
   if (wanted) target.searchParams.set('lang', wanted);
-  if (replace) history.replaceState(null, '', target);
+  if (replace || target.href === location.href) history.replaceState(null, '', target);
   else history.pushState(null, '', target);
   return show({ arrived: true });
 }
@@ -64,7 +66,8 @@ export function go(path, { replace = false } = {}) {
 /** Shows the page of the address, and follows links and the browser's buttons from now on. */
 export function startRoutes() {
   document.addEventListener('click', followLink);
-  addEventListener('popstate', () => show({ arrived: true, back: true }));
+  // A link within a page comes here too, and leaves the page as it is.
+  addEventListener('popstate', () => location.pathname !== shown && show({ arrived: true, back: true }));
   onLanguage(() => {
     document.title = t(title);
     view?.render();
@@ -89,6 +92,7 @@ export function showTrouble(kind) {
 /** @param {{ arrived: boolean, back?: boolean }} how */
 async function show({ arrived, back = false }) {
   const number = visit += 1;
+  shown = location.pathname;
   const found = ROUTES.map((route) => ({ route, match: route.path.exec(location.pathname) }))
     .find(({ match }) => match);
   closeDialogs();

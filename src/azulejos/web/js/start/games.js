@@ -13,7 +13,9 @@ import { rulesText, seatName } from './wish.js';
 
 const SHOWN = 6;
 /** Seconds of the units, from large to small. @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const UNITS = [['year', 31557600], ['month', 2629800], ['week', 604800], ['day', 86400], ['hour', 3600], ['minute', 60]];
+const UNITS = [
+  ['year', 31557600], ['month', 2629800], ['week', 604800], ['day', 86400], ['hour', 3600], ['minute', 60],
+];
 
 /** @param {Summary} game */
 export function playersText(game) {
@@ -75,10 +77,12 @@ function item(game, remove) {
     h('div', { class: 'game-actions' },
       h('a', { class: 'button', href: `/table/${game.id}`, 'aria-label': named(enter) }, t(enter)),
       h('a', {
-        class: 'button button-quiet', href: api.recordAddress(game.id), download: '', 'aria-label': named('shell.download'), title: t('shell.download'),
+        class: 'button button-quiet', href: api.recordAddress(game.id), download: '',
+        'aria-label': named('shell.download'), title: t('shell.download'),
       }, icon('download')),
       h('button', {
-        type: 'button', class: 'button button-quiet', 'aria-label': named('shell.delete'), title: t('shell.delete'), onclick: () => remove(game),
+        type: 'button', class: 'button button-quiet', onclick: () => remove(game),
+        'aria-label': named('shell.delete'), title: t('shell.delete'),
       }, icon('delete'))));
 }
 
@@ -98,9 +102,11 @@ function score(game, index) {
 function facts(game) {
   const mine = game.turn > 0 && game.seats[game.turn - 1]?.kind === 'person'
     && game.seats.filter(({ kind }) => kind === 'person').length === 1;
-  const told = [t('label.round', { round: game.round }), ...(mine ? [t('shell.your_turn')] : []), ...rulesText(game.rules)];
-  const when = h('time', { datetime: new Date(game.changed).toISOString(), title: new Date(game.changed).toLocaleString(locale()) },
-    ago(game.changed));
+  const turn = mine ? [t('shell.your_turn')] : [];
+  const told = [t('label.round', { round: game.round }), ...turn, ...rulesText(game.rules)];
+  const moment = new Date(game.changed);
+  const exact = { datetime: moment.toISOString(), title: moment.toLocaleString(locale()) };
+  const when = h('time', exact, ago(game.changed));
   return [...told.flatMap((fact) => [fact, ' · ']), when];
 }
 
@@ -119,8 +125,8 @@ function ago(moment) {
 /** @param {Summary} game */
 async function deleted(game) {
   const players = playersText(game);
-  const question = { title: t('shell.delete.title'), body: t('shell.delete.body', { players }), yes: t('shell.delete') };
-  if (!await confirmDanger(question)) return false;
+  const body = t('shell.delete.body', { players });
+  if (!await confirmDanger({ title: t('shell.delete.title'), body, yes: t('shell.delete') })) return false;
   try {
     await api.remove(game.id);
   } catch (error) {

@@ -103,7 +103,7 @@ function nameField({ wish, keep }, index) {
   const input = h('input', {
     type: 'text', id: `seat-${index}-name`, class: 'seat-name', maxlength: LONGEST_NAME, value: seated.name,
     autocomplete: 'off', spellcheck: 'false', 'aria-label': t('shell.seat.name', { number: index + 1 }),
-    placeholder: seatName(wish().seats.map((other, place) => (place === index ? { ...other, name: '' } : other)), index),
+    placeholder: seatName(withName(wish(), index, '').seats, index),
   });
   input.addEventListener('input', () => keep(withName(wish(), index, input.value.trim())));
   input.addEventListener('change', () => {
@@ -144,8 +144,16 @@ function wall({ wish, change }) {
   return h('fieldset', { class: 'setup-row' },
     h('legend', null, t('shell.wall')),
     segments('setup-wall', grey, [
-      { value: false, label: [picture(['B', 'Y', 'R']), t('shell.wall.coloured')], choose: () => change(withRules(wish(), { grey: false })) },
-      { value: true, label: [picture([null, null, null]), t('shell.wall.grey')], choose: () => change(withRules(wish(), { grey: true })) },
+      {
+        value: false,
+        label: [picture(['B', 'Y', 'R']), t('shell.wall.coloured')],
+        choose: () => change(withRules(wish(), { grey: false })),
+      },
+      {
+        value: true,
+        label: [picture([null, null, null]), t('shell.wall.grey')],
+        choose: () => change(withRules(wish(), { grey: true })),
+      },
     ]),
     h('p', { class: 'setup-about' }, t(grey ? 'shell.wall.grey.about' : 'shell.wall.coloured.about')));
 }
@@ -153,7 +161,8 @@ function wall({ wish, change }) {
 /** @param {Setting} setting */
 function jokers({ wish, change }) {
   const input = h('input', {
-    type: 'checkbox', role: 'switch', id: 'setup-jokers', checked: parts(wish().rules).jokers, 'aria-describedby': 'setup-jokers-about',
+    type: 'checkbox', role: 'switch', id: 'setup-jokers', checked: parts(wish().rules).jokers,
+    'aria-describedby': 'setup-jokers-about',
   });
   input.addEventListener('change', () => change(withRules(wish(), { jokers: input.checked })));
   return h('div', { class: 'setup-row' },

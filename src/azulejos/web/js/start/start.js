@@ -89,7 +89,8 @@ export async function mountStart(root) {
     renderHero();
     setup.classList.toggle('setup-open', open);
     fill(setup, setupHead(open, toggle), choices,
-      h('button', { type: 'button', id: 'start-this', class: 'button setup-start', onclick: play }, t('shell.start_this')));
+      h('button', { type: 'button', id: 'start-this', class: 'button setup-start', onclick: play },
+        t('shell.start_this')));
     renderSetup(choices, setting);
     renderGames(kept, games, changeGames);
     if (focused) document.getElementById(focused)?.focus();
@@ -119,9 +120,12 @@ function greeting(games, play) {
   return h('div', { class: 'greeting' },
     h('h1', { tabindex: '-1' }, t('shell.tagline')),
     h('div', { class: 'play-row' },
-      h('button', { type: 'button', id: 'play', class: 'button button-main play', 'aria-describedby': 'match', onclick: play }, t('shell.play')),
+      h('button', {
+        type: 'button', id: 'play', class: 'button button-main play', 'aria-describedby': 'match', onclick: play,
+      }, t('shell.play')),
       h('p', { class: 'match', id: 'match' })),
-    last && h('p', null, h('a', { class: 'button resume', href: `/table/${last.id}` }, t('shell.resume_last', { players: playersText(last) }))),
+    last && h('p', null, h('a', { class: 'button resume', href: `/table/${last.id}` },
+      t('shell.resume_last', { players: playersText(last) }))),
     games.length ? learnLinks() : firstTime());
 }
 
@@ -146,7 +150,8 @@ function learnLinks() {
  */
 function renderMatch(hero, wish) {
   const line = hero.querySelector('#match');
-  if (line) fill(line, h('span', null, matchText(wish)), ' ', h('span', { class: 'match-rules' }, wish.rules === 'std' ? '' : rulesText(wish.rules).join(' · ')));
+  const rules = wish.rules === 'std' ? '' : rulesText(wish.rules).join(' · ');
+  if (line) fill(line, h('span', null, matchText(wish)), ' ', h('span', { class: 'match-rules' }, rules));
 }
 
 /**
@@ -159,7 +164,8 @@ function setupHead(open, toggle) {
   return h('h2', { id: 'setup-title' },
     h('span', { class: 'setup-title' }, t('shell.setup')),
     h('button', {
-      type: 'button', id: 'setup-toggle', class: 'button setup-toggle', 'aria-expanded': String(open), 'aria-controls': 'setup-choices', onclick: toggle,
+      type: 'button', id: 'setup-toggle', class: 'button setup-toggle', onclick: toggle,
+      'aria-expanded': String(open), 'aria-controls': 'setup-choices',
     }, t('shell.setup.open'), icon('down')));
 }
 

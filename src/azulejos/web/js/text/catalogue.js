@@ -21,6 +21,8 @@ let current = FALLBACK;
 /** @type {Record<string, string>} */
 let texts = {};
 let plurals = new Intl.PluralRules(FALLBACK);
+/** Counts the languages asked for: one that comes late must not replace a later one. */
+let wanted = 0;
 /** Rooms besides the main one that a page has asked for. @type {Set<string>} */
 const rooms = new Set();
 /** @type {Map<string, Promise<Record<string, string>>>} */
@@ -35,8 +37,9 @@ const listeners = new Set();
  */
 export async function loadTexts(language) {
   const chosen = language === PSEUDO || LANGUAGES.includes(language) ? language : FALLBACK;
+  const number = wanted += 1;
   const parts = await Promise.all(['', ...rooms].map((room) => fetchTexts(chosen, room)));
-  useTexts(chosen, Object.assign({}, ...parts));
+  if (number === wanted) useTexts(chosen, Object.assign({}, ...parts));
 }
 
 /**
