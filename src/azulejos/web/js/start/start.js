@@ -105,7 +105,6 @@ export async function mountStart(root) {
 
   render();
   fill(root, hero, setup, kept);
-  fetchTablePage();
   return { unmount: () => document.removeEventListener('visibilitychange', refresh), render };
 }
 
@@ -167,9 +166,4 @@ function setupHead(open, toggle) {
       type: 'button', id: 'setup-toggle', class: 'button setup-toggle', onclick: toggle,
       'aria-expanded': String(open), 'aria-controls': 'setup-choices',
     }, t('shell.setup.open'), icon('down')));
-}
-
-/** So that Play finds everything at hand. */
-function fetchTablePage() {
-  setTimeout(() => import('../table/page.js').catch(() => {}), 300);
 }
