@@ -32,6 +32,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def _offer(page: Page, area: tuple[int, int], displays: list[str], **model: Any) -> None:
+    page.mouse.move(955, 715)  # What is below the pointer is lifted.
     page.evaluate(
         "([width, height, model]) => { document.querySelector('.box')?.remove();"
         " window.offer = gallery.offer([8, 8, width, height], model); window.heard = [];"
@@ -46,7 +47,7 @@ def _change(page: Page, **model: Any) -> None:
 
 
 def _overlap(one: Rect, other: Rect) -> bool:
-    return (
+    return bool(
         one["x"] + one["width"] > other["x"] + 0.5
         and other["x"] + other["width"] > one["x"] + 0.5
         and one["y"] + one["height"] > other["y"] + 0.5
@@ -171,13 +172,14 @@ def test_slots_foretell_where_the_next_come(page: Page) -> None:
         "[['display/1', 'B', 0], ['centre', 'B', 2], ['centre', 'R', 0]]"
         ".map((at) => offer.slotRect(...at)).map(({ x, y }) => [x, y])"
     )
-    for model, place, tile, index, (x, y) in [
-        ({"displays": ["BBBB", *DISPLAYS[1:]], "centre": "FBBW"}, "display/1", "B", 0, said[0]),
-        ({"centre": "FBBBW"}, "centre", "B", 2, said[1]),
-        ({"centre": "FBBRW"}, "centre", "R", 0, said[2]),
-    ]:
+    cases: list[tuple[dict[str, Any], list[Any]]] = [
+        ({"displays": ["BBBB", *DISPLAYS[1:]], "centre": "FBBW"}, ["display/1", "B", 0]),
+        ({"centre": "FBBBW"}, ["centre", "B", 2]),
+        ({"centre": "FBBRW"}, ["centre", "R", 0]),
+    ]
+    for (model, at), (x, y) in zip(cases, said, strict=True):
         _change(page, **model)
-        there = page.evaluate("(at) => offer.slotRect(...at)", [place, tile, index])
+        there = page.evaluate("(at) => offer.slotRect(...at)", at)
         assert (there["x"], there["y"]) == pytest.approx((x, y))
 
 

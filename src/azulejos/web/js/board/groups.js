@@ -37,10 +37,13 @@ export function makeGroup(source, tile) {
  * @param {number} size of a tile
  */
 export function layGroup(group, { tile, spots, crowded }, size) {
-  const x = Math.min(...spots.map((spot) => spot.x));
+  // The button is the first row; tiles below hang out of it and still belong to it. So its middle is its
+  // own also where three lie around a corner, and a tap on the middle (screen readers do that) picks it.
   const y = Math.min(...spots.map((spot) => spot.y));
-  const w = Math.max(...spots.map((spot) => spot.x)) + size - x;
-  const h = Math.max(...spots.map((spot) => spot.y)) + size - y;
+  const row = spots.filter((spot) => spot.y === y).map((spot) => spot.x);
+  const x = Math.min(...row);
+  const w = Math.max(...row) + size - x;
+  const h = size;
   place(group, { x, y, w, h });
   const tiles = /** @type {HTMLElement[]} */ ([...group.querySelectorAll('.ao-tile')]);
   // Tiles that arrive have flown here already: their group must not glide once more.

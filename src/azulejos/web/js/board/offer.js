@@ -90,7 +90,9 @@ export class AzOffer extends HTMLElement {
     while (this.#plates.length <= n) this.#addPlate(this.#plates.length);
     const { centre, plates } = this.#layout;
     [centre, ...plates].forEach((box, i) => place(this.#plates[i], box));
-    place(this, { 'inlay-x': centre.x + centre.w / 2, 'inlay-y': centre.y + centre.h / 2, 'inlay-w': Math.min(width, height) });
+    const middle = { x: centre.x + centre.w / 2, y: centre.y + centre.h / 2 };
+    const free = Math.min(...plates.map(({ x, y, w, h }) => Math.hypot(x + w / 2 - middle.x, y + h / 2 - middle.y) - w / 2));
+    place(this, { 'inlay-x': middle.x, 'inlay-y': middle.y, 'inlay-w': 2 * free - 6 });
   }
 
   /** @param {number} source */
