@@ -69,7 +69,7 @@ set_up_types() {
 
 # The browser that the tests drive, and letters to show in it.
 set_up_browser() {
-    if .venv/bin/python tests/chromium.py >/dev/null && fc-list 2>/dev/null | grep -q "Noto Sans"; then
+    if .venv/bin/python tests/chromium.py >/dev/null 2>&1 && fc-list 2>/dev/null | grep -q "Noto Sans"; then
         return
     fi
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
