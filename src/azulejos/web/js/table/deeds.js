@@ -83,8 +83,8 @@ export function deedsOf(game) {
       picking.cycle();
       tellPick(game);
     },
-    hint: () => void game.askForHint(),
-    undo: () => void game.undo('move'),
+    hint: () => void game.orders.hint(),
+    undo: () => void game.orders.undo('move'),
     typed: () => game.typeMove(),
     readDisplays: () => speaker.displays(),
     readBoard: () => speaker.board(store.large),

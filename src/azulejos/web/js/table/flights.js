@@ -73,7 +73,7 @@ function lifted(before, flights) {
  * @param {Manner} [manner]
  * @returns {Promise<State>} The state after them.
  */
-export async function fly(stage, before, flights, { stagger = 45, time = 1 } = {}) {
+export async function fly(stage, before, flights, { stagger = 38, time = 1 } = {}) {
   const after = applyFlights(before, flights);
   const { pace } = stage;
   if (pace.still || !flights.length) {
@@ -113,7 +113,7 @@ function travel(stage, trip, start, end, delay, time) {
   const x = start.left + start.width / 2 - end.left - end.width / 2;
   const y = start.top + start.height / 2 - end.top - end.height / 2;
   const distance = Math.hypot(x, y);
-  const duration = Math.min(620, Math.max(300, 260 + distance * 0.45)) * time;
+  const duration = Math.min(560, Math.max(280, 240 + distance * 0.4)) * time;
   const { outer, inner } = layer.tile(trip.tile, end);
   const small = start.width ? start.width / size : 0.4;
   const lift = Math.max(small, 1) * 1.12;

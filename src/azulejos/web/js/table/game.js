@@ -2,14 +2,12 @@
  * One game on the screen: what comes from the server goes to the queue and the panels, what a
  * person does goes to the server.
  *
- * @import { Hint as HintTold, Problem } from '../messages.js'
+ * @import { Problem } from '../messages.js'
  * @import { TableSocket, Told } from '../net/socket.js'
  * @import { Store } from './store.js'
  */
 
 import { announce, toast } from '../dialogs.js';
-import { api, problemOf } from '../net/api.js';
-import { go } from '../routes.js';
 import { play } from '../sound.js';
 import { errorText, t } from '../text/catalogue.js';
 import { Controls } from './controls.js';
@@ -18,6 +16,8 @@ import { Hint } from './hint.js';
 import { keyHelp, listenToKeys } from './keys.js';
 import { Layout } from './layout.js';
 import { Log } from './log.js';
+import { entryLines } from './logtext.js';
+import { Orders } from './orders.js';
 import { Picking } from './picking.js';
 import { Queue } from './queue.js';
 import { Recap } from './recap.js';
@@ -34,28 +34,28 @@ export class Game {
   /** @param {HTMLElement} root @param {Store} store @param {TableSocket} socket */
   constructor(root, store, socket) {
     this.store = store;
-    this.socket = socket;
     this.layout = new Layout(store.table);
     this.picking = new Picking(store, {
       changed: () => this.update(),
-      move: (move) => void this.send(move),
+      move: (move) => void this.orders.move(move),
       refused: (why) => this.refused(why),
       idle: (why) => this.idle(why),
     });
-    this.hint = new Hint(store, () => this.askHint(), () => this.update());
+    this.orders = new Orders(this, socket);
+    this.hint = new Hint(store, () => this.orders.askHint(), () => this.update());
     this.recap = new Recap(store, () => this.update());
     this.replay = new Replay(store, () => this.looked());
     const parts = { store, picking: this.picking, hint: this.hint, recap: this.recap };
     this.status = new Status(parts, { skip: () => this.queue.skip(), bar: this.replay.element });
     this.log = new Log(store, (ply) => void this.look(ply));
-    this.typed = new Typed(store, (move) => this.send(move), keyHelp);
+    this.typed = new Typed(store, (move) => this.orders.move(move, { quiet: true }), keyHelp);
     this.speaker = new Speaker(store);
     this.result = new ResultPanel(store, {
-      rematch: (starter) => void this.rematch(starter), replay: () => void this.look(0),
+      rematch: (starter) => void this.orders.rematch(starter), replay: () => void this.look(0),
     });
     this.controls = new Controls(store, {
-      hint: () => void this.askForHint(),
-      undo: (to) => void this.undo(to),
+      hint: () => void this.orders.hint(),
+      undo: (to) => void this.orders.undo(to),
       words: () => void this.speaker.words(),
       keys: () => void keyHelp(),
       typed: () => this.typeMove(),
@@ -69,7 +69,11 @@ export class Game {
     document.getElementById('header-slot')?.replaceChildren(this.controls.element);
     this.stage = new Stage(parts, { ...layout, elsewhere: layout.buttons.get('others') ?? layout.tabs });
     this.queue = new Queue(store, this.stage, {
-      begin: (entry) => { store.current = entry; },
+      begin: (entry) => {
+        store.current = entry;
+        this.status.caption = entryLines(entry, store)[0]?.text ?? '';
+        this.status.update();
+      },
       step: (step) => {
         this.status.caption = stepWords(step, store) || this.status.caption;
         this.status.update();
@@ -138,59 +142,6 @@ export class Game {
 
   // What people do
 
-  /** @param {string} move @returns {Promise<Problem | null>} */
-  async send(move) {
-    const { store } = this;
-    if (store.sent || store.look) return null;
-    if (store.playing) this.queue.skip();
-    store.sent = move;
-    try {
-      await this.socket.ask({ type: 'move', number: store.now.number, move });
-      return null;
-    } catch (error) {
-      const why = problemOf(error);
-      store.sent = null;
-      this.update();
-      this.refused(why);
-      return why;
-    }
-  }
-
-  /** @param {'move' | 'round'} to */
-  async undo(to) {
-    const { store } = this;
-    if (store.look || !store.now.undo[to]) {
-      toast(t('undo.none'));
-      return;
-    }
-    try {
-      await this.socket.ask({ type: 'undo', number: store.now.number, to });
-    } catch (error) {
-      this.refused(problemOf(error));
-    }
-  }
-
-  /** @returns {Promise<HintTold>} */
-  async askHint() {
-    const answer = await this.socket.ask({ type: 'hint', number: this.store.now.number });
-    if (answer.type !== 'hint') throw new Error('no hint');
-    return answer.hint;
-  }
-
-  async askForHint() {
-    this.queue.skip();
-    if (!this.store.choices) {
-      this.idle('not_now');
-      return;
-    }
-    try {
-      await this.hint.press(this.picking);
-      announce(this.hint.text);
-    } catch (error) {
-      this.refused(problemOf(error));
-    }
-  }
-
   /** @param {Problem} why */
   refused(why) {
     toast(errorText(why), { tone: 'bad' });
@@ -209,9 +160,10 @@ export class Game {
 
   /** @param {number} ply */
   async look(ply) {
-    this.queue.skip();
+    await this.queue.skip();
     await this.replay.open(ply);
     this.layout.open('table');
+    if (this.store.look) this.replay.focus();
   }
 
   looked() {
@@ -219,22 +171,12 @@ export class Game {
     this.update();
   }
 
-  /** The same people and bots once more. @param {number | null} starter */
-  async rematch(starter) {
-    const { rules, seats } = this.store.table;
-    try {
-      const table = await api.create({ rules, starter, seats: seats.map(({ kind, name, level }) => ({ kind, name, level })) });
-      await go(`/table/${table.id}`);
-    } catch (error) {
-      this.refused(problemOf(error));
-    }
-  }
-
   // What is shown
 
   update() {
     const over = this.store.now.state.phase === 'over' && !this.store.playing && !this.store.look;
     this.layout.element?.toggleAttribute('data-over', over);
+    this.layout.element?.toggleAttribute('data-ready', over || Boolean(this.store.choices));
     this.stage.paint();
     this.replay.update();
     this.status.update();

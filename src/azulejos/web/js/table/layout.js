@@ -57,14 +57,13 @@ export class Layout {
    */
   build({ status, log, typed, result }) {
     const scores = h('div', { class: 'scores card' }, this.track, this.heaps.element);
-    const story = h('div', { class: 'story' }, log, typed);
+    const story = h('div', { class: 'story card' }, typed, log);
     const others = h('div', { class: 'others' }, this.small);
-    const wide = this.players > 2;
     this.element = h('div', { class: 'table', 'data-players': this.players, 'data-tab': 'table' },
       this.title,
-      h('div', { class: 'offer-area' }, this.offer, result),
-      h('div', { class: 'main-side' }, status, this.large, wide && h('div', { class: 'below' }, scores, story)),
-      h('div', { class: 'other-side' }, others, !wide && scores, !wide && story),
+      h('div', { class: 'offer-side' }, h('div', { class: 'offer-area' }, this.offer, result), this.players < 3 && scores),
+      h('div', { class: 'main-side' }, status, this.large, this.players > 2 && scores, this.players > 3 && story),
+      h('div', { class: 'other-side' }, others, this.players < 4 && story),
       this.tabs);
     return this.element;
   }

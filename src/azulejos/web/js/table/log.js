@@ -14,10 +14,8 @@ export class Log {
   constructor(store, open) {
     this.store = store;
     this.open = open;
-    this.title = h('h2', { class: 'panel-title', id: 'log-title' });
     this.list = h('ol', { class: 'log-list', reversed: true });
-    this.element = h('section', { class: 'log card', 'data-panel': 'log', 'aria-labelledby': 'log-title' },
-      this.title, h('div', { class: 'log-scroll', tabindex: '-1' }, this.list));
+    this.element = h('section', { class: 'log', 'data-panel': 'log' }, this.list);
     /** The entries shown, the earliest first. @type {Entry[]} */
     this.entries = [];
     this.count = 0;
@@ -34,7 +32,7 @@ export class Log {
   /** The words may have changed. */
   render() {
     this.entries = [];
-    fill(this.title, t('table.log'));
+    this.element.setAttribute('aria-label', t('table.log'));
     fill(this.list);
     this.update();
   }

@@ -32,7 +32,7 @@ function noteOf(store, player) {
   const seat = store.seat(player);
   if (store.board(player).floor.includes('F')) return t('table.note.starts');
   if (seat?.kind === 'bot') return seat.name && has(`level.${seat.level}`) ? t(`level.${seat.level}`) : t('table.note.bot');
-  return store.alone ? t('table.note.you') : '';
+  return store.alone && seat?.name ? t('table.note.you') : '';
 }
 
 /** @param {State} state @param {number} player */

@@ -95,7 +95,8 @@ export class Picking {
   point(spot) {
     if (this.aim?.line === spot?.line && this.aim?.column === spot?.column) return;
     this.aim = spot;
-    this.listener.changed();
+    // A target that is just going away must not have the board drawn again while it is being drawn.
+    if (this.targets.length) this.listener.changed();
   }
 
   /** @param {Spot} spot */

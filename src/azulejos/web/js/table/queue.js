@@ -35,6 +35,7 @@ export class Queue {
     /** @type {Played[]} */
     this.waiting = [];
     this.running = false;
+    this.done = Promise.resolve();
     /** Counts the resets: what was begun before one has no say after it. */
     this.era = 0;
   }
@@ -43,11 +44,13 @@ export class Queue {
   add(message) {
     this.waiting.push(message);
     if (this.waiting.length > FAR) this.stage.pace.skip();
-    if (!this.running) this.run();
+    if (!this.running) this.done = this.run();
   }
 
+  /** Fulfilled when everything that waited is on the table. @returns {Promise<void>} */
   skip() {
     if (this.running) this.stage.pace.skip();
+    return this.done;
   }
 
   /** The truth has jumped (a welcome, an undo): what waits is of no interest any more. */
@@ -75,7 +78,7 @@ export class Queue {
       store.stage = message.state;
       this.stage.layer.clear();
       this.listener.end(message.entry);
-      await this.stage.pace.wait(this.waiting.length ? 260 : 60);
+      await this.stage.pace.wait(this.waiting.length ? 170 : 50);
       if (era !== this.era) return;
     }
     this.finish();
@@ -110,7 +113,6 @@ export class Queue {
   /** Steps that belong to one movement of the hand. @param {State} state @param {Step[]} steps */
   async move(state, steps) {
     const flights = steps.flatMap((step) => step.flights);
-    steps.forEach((step) => this.listener.step(step));
     const dealt = steps[0]?.event === 'dealt';
     const after = await fly(this.stage, state, flights, dealt ? { stagger: 22, time: 0.7 } : {});
     if (this.stage.pace.still) await this.stage.pace.wait(dealt ? 300 : 700);

@@ -29,8 +29,9 @@ export class Recap {
 
   /** The list, or nothing where there is nothing to tell. @returns {HTMLElement | null} */
   view() {
+    // What was scored since then is on the boards and in the log.
     const lines = this.entries.flatMap((entry) => (
-      entryLines(entry, this.store).map((line) => ({ ...line, ply: entry.ply }))
+      entryLines(entry, this.store).filter(({ kind }) => kind === 'move').map((line) => ({ ...line, ply: entry.ply }))
     ));
     if (!lines.length) return null;
     return h('div', { class: 'recap', 'data-recap': lines.length },

@@ -75,6 +75,10 @@ export class Replay {
     announce(found ? entryWords(found.entry, this.store) : this.sentence());
   }
 
+  focus() {
+    this.buttons.get('next')?.focus({ preventScroll: true });
+  }
+
   leave() {
     this.stop();
     if (!this.store.look) return;

@@ -45,6 +45,7 @@ export class ResultPanel {
     fill(this.element,
       h('h2', { class: 'result-title' }, wonText(store, result)),
       this.sources(result),
+      h('ul', { class: 'source-legend', 'aria-hidden': 'true' }, KINDS.map((kind) => h('li', null, swatch(kind), t(`table.sources.${kind}`)))),
       h('h3', { class: 'panel-title' }, t('table.curve')),
       curveSvg(result.curve.map((scores, index) => ({
         name: store.nameOf(index + 1), scores, mine: store.alone && store.isMine(index + 1),
@@ -57,17 +58,18 @@ export class ResultPanel {
     const { store } = this;
     const order = result.scores.map((_, index) => index + 1).sort((a, b) => rank(result, b) - rank(result, a));
     const most = Math.max(1, ...result.sources.map(gained));
-    return h('table', { class: 'sources' },
+    // The roles are said aloud because narrow windows lay the rows out anew.
+    return h('table', { class: 'sources', role: 'table' },
       h('caption', { class: 'hush' }, t('table.sources')),
-      h('thead', null, h('tr', null,
-        h('th', { scope: 'col' }, h('span', { class: 'hush' }, t('table.sources.player'))),
-        KINDS.map((kind) => h('th', { scope: 'col', class: `source-${kind}` }, h('span', { class: 'swatch', 'aria-hidden': 'true' }), t(`table.sources.${kind}`))),
-        h('th', { scope: 'col', class: 'source-total' }, t('table.sources.total')))),
-      h('tbody', null, order.map((player) => [
-        h('tr', { class: [result.winners.includes(player) && 'is-winner'], 'data-player': player },
-          h('th', { scope: 'row' }, store.nameOf(player)),
-          KINDS.map((kind) => h('td', { 'data-source-of': kind }, number(kind, result.sources[player - 1]?.[kind] ?? 0))),
-          h('td', { class: 'source-total' }, result.scores[player - 1])),
+      h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' },
+        h('th', { scope: 'col', role: 'columnheader' }, h('span', { class: 'hush' }, t('table.sources.player'))),
+        KINDS.map((kind) => h('th', { scope: 'col', role: 'columnheader' }, swatch(kind), h('span', { class: 'source-word' }, t(`table.sources.${kind}`)))),
+        h('th', { scope: 'col', role: 'columnheader', class: 'source-total' }, t('table.sources.total')))),
+      h('tbody', { role: 'rowgroup' }, order.map((player) => [
+        h('tr', { role: 'row', class: [result.winners.includes(player) && 'is-winner'], 'data-player': player },
+          h('th', { scope: 'row', role: 'rowheader' }, store.nameOf(player)),
+          KINDS.map((kind) => h('td', { role: 'cell', 'data-source-of': kind }, number(kind, result.sources[player - 1]?.[kind] ?? 0))),
+          h('td', { role: 'cell', class: 'source-total' }, result.scores[player - 1])),
         h('tr', { class: 'bar-row', 'aria-hidden': 'true' }, h('td', { colspan: KINDS.length + 2 }, bar(result.sources[player - 1], most))),
       ]).flat()));
   }
@@ -87,6 +89,9 @@ export class ResultPanel {
         h('a', { class: 'button', href: api.recordAddress(store.table.id), download: '' }, t('table.record'))));
   }
 }
+
+/** @param {keyof Sources} kind */
+const swatch = (kind) => h('span', { class: `swatch source-${kind}`, 'aria-hidden': 'true' });
 
 /** Winners before others of equal points. @param {Result} result @param {number} player */
 const rank = (result, player) => (result.scores[player - 1] ?? 0) + (result.winners.includes(player) ? 0.5 : 0);

@@ -13,13 +13,16 @@ import { signed } from './targets.js';
 /** @typedef {[number, number][]} Cells */
 
 /** How long the parts of a round's end take, roughly, at speed 1. @type {Partial<Record<Step['event'], number>>} */
-const LENGTHS = { tiled: 930, line_dropped: 700, floor_charged: 900, bonus: 950, offer_ended: 500, ended: 900 };
+const LENGTHS = { tiled: 380, line_dropped: 700, floor_charged: 900, bonus: 950, offer_ended: 450, ended: 850 };
+const RUN = 540;
 /** A round's end takes no longer than this. */
-const LONGEST = 11000;
+const LONGEST = 9500;
 
 /** By how much a long round's end must be squeezed. @param {Step[]} steps */
 export function squeezeOf(steps) {
-  const length = steps.reduce((sum, step) => sum + (LENGTHS[step.event] ?? 0), 0);
+  const length = steps.reduce((sum, step) => (
+    sum + (LENGTHS[step.event] ?? 0) + (step.horizontal ? RUN : 0) + (step.vertical ? RUN : 0)
+  ), 0);
   return Math.min(1, LONGEST / Math.max(1, length));
 }
 
@@ -103,14 +106,14 @@ async function count(stage, player, cells, points, kind) {
   const shown = marks.map((mark, index) => pace.animate(
     mark,
     { opacity: [0, 1], transform: pace.still ? ['none', 'none'] : ['scale(0.82)', 'none'] },
-    { duration: 130, delay: index * 55, easing: 'ease-out' },
+    { duration: 120, delay: index * 45, easing: 'ease-out' },
   ));
   await Promise.all(shown);
   const last = rects.at(-1);
   if (!last) return;
   const label = layer.points(signed(points), last, kind);
   play('score');
-  await rise(stage, label, kind === 'bonus' ? 620 : 360);
+  await rise(stage, label, kind === 'bonus' ? 620 : 320);
   [...marks, label].forEach((element) => element.remove());
 }
 

@@ -88,10 +88,10 @@ export class Status {
   /** What stands under the line is only rebuilt when it is something else: it may have the focus. @param {Kind} kind */
   updateMore(kind) {
     const { picking, hint, recap, store } = this.parts;
-    const variants = kind === 'picked' ? picking.variants : [];
-    const takes = variants.length > 1 ? variants.map((variant) => variant.take).join(' ') : '';
-    const told = kind === 'turn' || kind === 'cell' ? recap.entries.map((entry) => entry.ply).join(' ') : '';
     const advice = hint.waiting ? t('table.hint.thinking') : hint.text;
+    const variants = kind === 'picked' ? picking.variants : [];
+    const takes = variants.length > 1 && !advice ? variants.map((variant) => variant.take).join(' ') : '';
+    const told = kind === 'turn' || kind === 'cell' ? recap.entries.map((entry) => entry.ply).join(' ') : '';
     const key = [language(), kind, takes, picking.picked?.source, advice, told, store.now.number].join('|');
     if (key !== this.drawn) {
       this.drawn = key;

@@ -21,6 +21,7 @@ export class Typed {
     this.store = store;
     this.send = send;
     this.help = help;
+    this.title = h('h2', { class: 'panel-title' });
     this.label = h('label', { for: 'typed-move', class: 'typed-label' });
     this.input = h('input', {
       id: 'typed-move', class: 'typed-input', type: 'text', autocomplete: 'off', autocapitalize: 'characters',
@@ -31,10 +32,11 @@ export class Typed {
     this.element = h('form', {
       class: 'typed', 'data-panel': 'typed', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.enter(); },
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && this.say(''),
-    }, this.label, this.input, this.button, this.answer);
+    }, this.title, this.label, this.input, this.button, this.answer);
   }
 
   render() {
+    fill(this.title, t('table.log'));
     fill(this.label, t('table.typed'));
     fill(this.button, t('table.typed.play'));
   }

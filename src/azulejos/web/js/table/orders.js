@@ -1,0 +1,94 @@
+/**
+ * What people want of the server: moves, undo, hints, another game. A refusal is told in words.
+ *
+ * @import { Hint, Problem } from '../messages.js'
+ * @import { TableSocket } from '../net/socket.js'
+ * @import { Game } from './game.js'
+ */
+
+import { announce, toast } from '../dialogs.js';
+import { api, problemOf } from '../net/api.js';
+import { go } from '../routes.js';
+import { t } from '../text/catalogue.js';
+
+export class Orders {
+  /** @param {Game} game @param {TableSocket} socket */
+  constructor(game, socket) {
+    this.game = game;
+    this.socket = socket;
+  }
+
+  /**
+   * Sent once: until the answer has come nothing else can be chosen.
+   *
+   * @param {string} move
+   * @param {{ quiet?: boolean }} [how] quiet: who asks tells the refusal.
+   * @returns {Promise<Problem | null>}
+   */
+  async move(move, { quiet = false } = {}) {
+    const { game } = this;
+    const { store } = game;
+    if (store.sent || store.look) return null;
+    if (store.playing) game.queue.skip();
+    store.sent = move;
+    game.update();
+    try {
+      await this.socket.ask({ type: 'move', number: store.now.number, move });
+      return null;
+    } catch (error) {
+      const why = problemOf(error);
+      store.sent = null;
+      game.update();
+      if (!quiet) game.refused(why);
+      return why;
+    }
+  }
+
+  /** @param {'move' | 'round'} to */
+  async undo(to) {
+    const { store } = this.game;
+    if (store.look || !store.now.undo[to]) {
+      toast(t('undo.none'));
+      return;
+    }
+    try {
+      await this.socket.ask({ type: 'undo', number: store.now.number, to });
+    } catch (error) {
+      this.game.refused(problemOf(error));
+    }
+  }
+
+  /** @returns {Promise<Hint>} */
+  async askHint() {
+    const answer = await this.socket.ask({ type: 'hint', number: this.game.store.now.number });
+    if (answer.type !== 'hint') throw new Error('no hint');
+    return answer.hint;
+  }
+
+  /** The next of its three presses. */
+  async hint() {
+    const { game } = this;
+    await game.queue.skip();
+    if (!game.store.choices) {
+      game.idle('not_now');
+      return;
+    }
+    try {
+      await game.hint.press(game.picking);
+      announce(game.hint.text);
+    } catch (error) {
+      game.refused(problemOf(error));
+    }
+  }
+
+  /** The same people and bots once more. @param {number | null} starter */
+  async rematch(starter) {
+    const { rules, seats } = this.game.store.table;
+    try {
+      const table = await api.create({ rules, starter, seats: seats.map(({ kind, name, level }) => ({ kind, name, level })) });
+      await go(`/table/${table.id}`);
+    } catch (error) {
+      this.game.refused(problemOf(error));
+    }
+  }
+}
