@@ -11,7 +11,8 @@ import { tileSvg } from '../art/tile.js';
  */
 export function place(element, lengths) {
   for (const [name, value] of Object.entries(lengths)) {
-    element.style.setProperty(`--${name}`, `${Math.round(value * 100) / 100}px`);
+    const length = `${Math.round(value * 100) / 100}px`;
+    if (element.style.getPropertyValue(`--${name}`) !== length) element.style.setProperty(`--${name}`, length);
   }
 }
 
@@ -57,15 +58,17 @@ export function layGroup(group, { tile, spots, crowded }, size) {
     group.append(span);
   }
   tiles.forEach((span, i) => place(span, { x: spots[i].x - x, y: spots[i].y - y }));
-  let badge = group.querySelector('.ao-count');
+  group.classList.toggle('is-crowded', crowded);
+  const badge = group.querySelector('.ao-count');
   if (!crowded) badge?.remove();
-  else {
-    if (!badge) {
-      badge = document.createElement('span');
-      badge.className = 'ao-count';
-      badge.setAttribute('aria-hidden', 'true');
-    }
-    badge.textContent = String(spots.length);
-    group.append(badge);
-  }
+  else if (badge?.textContent !== String(spots.length)) group.append(counted(spots.length, badge));
+}
+
+/** @param {number} count @param {Element | null} badge */
+function counted(count, badge) {
+  const element = badge ?? document.createElement('span');
+  element.className = 'ao-count';
+  element.setAttribute('aria-hidden', 'true');
+  element.textContent = String(count);
+  return element;
 }

@@ -135,9 +135,12 @@ export class AzOffer extends HTMLElement {
     plate.classList.toggle('is-last', Boolean(last?.includes(source ? `display/${source}` : 'centre')));
     plate.classList.toggle('is-look', look?.source === source && !look.take);
     const there = new Map(groupsOf(plate, '.ao-group').map((group) => [group.dataset.tile, group]));
+    const wanted = groups.map(({ tile }) => tile);
+    for (const [tile, group] of there) if (!tile || !wanted.includes(tile)) group.remove();
+    /** @type {Element | null} */
+    let before = plate.querySelector('.ao-number');
     for (const content of groups) {
       const group = there.get(content.tile) ?? makeGroup(source, content.tile);
-      there.delete(content.tile);
       layGroup(group, content, size);
       if (content.tile !== 'F') {
         const isPicked = picked?.source === source && picked.take.includes(content.tile);
@@ -146,9 +149,11 @@ export class AzOffer extends HTMLElement {
         group.setAttribute('aria-disabled', String(!pickable));
         group.classList.toggle('is-look', look?.source === source && Boolean(look.take?.includes(content.tile)));
       }
-      if (group !== plate.lastChild) plate.append(group);
+      // Moved only where the order is another: what is moved loses the focus.
+      const next = before ? before.nextElementSibling : plate.firstElementChild;
+      if (next !== group) plate.insertBefore(group, next);
+      before = group;
     }
-    for (const group of there.values()) group.remove();
   }
 
   /**
