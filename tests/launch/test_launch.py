@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -143,6 +144,17 @@ class TestSecondStart:
         assert second.returncode == 0
         assert lines_of(second) == [said("launch.running.address", address=served.address)]
         assert httpx.get(served.address).status_code == 200
+
+    def test_two_at_once_are_one_game(self, tmp_path: Path) -> None:
+        with ThreadPoolExecutor(2) as threads:
+            both = [threads.submit(Served, tmp_path) for _ in range(2)]
+            one, other = [start.result() for start in both]
+        with one, other:
+            assert one.address == other.address
+            keys = ["launch.address", "launch.running.address"]
+            assert sorted(one.lines + other.lines) == sorted(
+                said(key, address=one.address) for key in keys
+            )
 
     def test_another_folder_is_another_game(self, serve: Serve) -> None:
         assert serve().address != serve().address

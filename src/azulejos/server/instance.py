@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FILE = "server.lock"
-PATIENCE = 10.0  # seconds that a server may take to start
+PATIENCE = 15.0  # seconds that a server may take to start
 SECOND = 1.0
 _BEYOND = 1 << 30  # Windows locks bytes, even such as are not there: none that anybody reads
 
