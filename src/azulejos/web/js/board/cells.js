@@ -32,6 +32,12 @@ export function fillCell(cell, { tile, ghost = false, hint = '' }) {
   const parts = [];
   if (!tile || ghost) parts.push(slotSvg(/** @type {Tile | null} */ (hint || null)));
   if (tile) parts.push(tileSvg(/** @type {Tile} */ (tile), { ghost }));
+  // A joker stands for the colour of its cell, and bars it (R46, R48): a small sign tells which.
+  if (tile === 'J' && hint) {
+    const sign = slotSvg(/** @type {Tile} */ (hint));
+    sign.classList.add('az-under');
+    parts.push(sign);
+  }
   cell.querySelectorAll('svg').forEach((svg) => svg.remove());
   cell.prepend(...parts);
 }
