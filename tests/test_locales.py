@@ -5,10 +5,20 @@ from string import Formatter
 
 import pytest
 
-from azulejos.locales import LANGUAGES, Catalogue, catalogue, plural_form, system_language
+from azulejos.locales import (
+    LANGUAGES,
+    ROOMS,
+    Catalogue,
+    catalogue,
+    page_texts,
+    plural_form,
+    room_texts,
+    system_language,
+)
 from azulejos.notation import NotationError, parse_record
 from azulejos.rules import COLOURS, IllegalMoveError, ImpossiblePositionError, Tile, UsageError
 from azulejos.rules.errors import AzulejosError
+from azulejos.server.errors import ServerError, StoreError
 
 ERRORS: tuple[type[AzulejosError], ...] = (
     UsageError,
@@ -16,6 +26,7 @@ ERRORS: tuple[type[AzulejosError], ...] = (
     ImpossiblePositionError,
     NotationError,
 )
+SERVER_ERRORS: tuple[type[AzulejosError], ...] = (ServerError, StoreError)
 ENGLISH = catalogue("en")
 COMMANDS = [key.removeprefix("command.") for key in ENGLISH if key.startswith("command.")]
 
@@ -65,20 +76,41 @@ def test_every_error_has_a_text_in_every_language(language: str) -> None:
                     assert tile is Tile.JOKER, code
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_error_of_the_server_has_a_text_and_no_text_is_left_over(language: str) -> None:
+    words = catalogue(language, "server")
+    sentences = {c: text for kind in SERVER_ERRORS for c, (text, _) in kind.reasons.items()}
+    found = {key.removeprefix("error.") for key in words if key.startswith("error.")}
+    assert found == set(sentences)
+    for kind in SERVER_ERRORS:
+        for code in kind.reasons:
+            error = kind(code, **dict.fromkeys(placeholders(sentences[code]), "9"))
+            assert words.error(error)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_reads_all_rooms_but_that_of_learning(language: str) -> None:
+    texts = page_texts(language)
+    for room in ("", "shell", "table", "server"):
+        assert room_texts(room, language).items() <= texts.items()
+    assert not texts.keys() & room_texts("learn", language).keys()
+    assert room_texts("cellar", language) == {}
+
+
 def test_error_codes_are_unique() -> None:
-    codes = [code for kind in ERRORS for code in kind.reasons]
+    codes = [code for kind in (*ERRORS, *SERVER_ERRORS) for code in kind.reasons]
     assert len(codes) == len(set(codes))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_colours_are_whole_phrases(language: str) -> None:
     """A key that names a colour exists for all five, and no text has a colour as a placeholder."""
-    keys = set(catalogue(language))
-    for key in keys:
+    texts = page_texts(language, ("", *ROOMS))
+    for key, text in texts.items():
         if match := re.fullmatch(r"(.*)\.([BYRKW])(_one|_other)?", key):
             for colour in COLOURS:
-                assert f"{match[1]}.{colour}{match[3] or ''}" in keys
-        assert "colour" not in placeholders(catalogue(language).raw(key))
+                assert f"{match[1]}.{colour}{match[3] or ''}" in texts
+        assert "colour" not in placeholders(text.replace("+{colour}", ""))  # that one is points
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,6 +14,7 @@ from ..locales import LANGUAGES, PAGE_ROOMS, page_texts
 from .errors import ServerError
 
 router = APIRouter(include_in_schema=False)
+READING = ["GET", "HEAD"]
 NO_CACHE = {"Cache-Control": "no-cache"}
 # A system's own table of types may say otherwise, and browsers run only what is called a script.
 mimetypes.add_type("text/javascript", ".js")
@@ -33,23 +34,23 @@ def web_files() -> WebFiles:
     return WebFiles(packages=[("azulejos", "web")], check_dir=False)
 
 
-@router.get("/")
-@router.get("/table/{table}")
-@router.get("/learn")
-@router.get("/rules")
-@router.get("/rules/{topic}")
+@router.api_route("/", methods=READING)
+@router.api_route("/table/{table}", methods=READING)
+@router.api_route("/learn", methods=READING)
+@router.api_route("/rules", methods=READING)
+@router.api_route("/rules/{topic}", methods=READING)
 async def page(request: Request) -> Response:
     """The page finds out by itself where it is."""
     source = files("azulejos").joinpath("web", "index.html")
     return _unless_known(request, source.read_bytes(), "text/html; charset=utf-8")
 
 
-@router.get("/texts/{language}.json")
+@router.api_route("/texts/{language}.json", methods=READING)
 async def texts(request: Request, language: str) -> Response:
     return _texts(request, language, PAGE_ROOMS)
 
 
-@router.get("/texts/learn/{language}.json")
+@router.api_route("/texts/learn/{language}.json", methods=READING)
 async def learning_texts(request: Request, language: str) -> Response:
     return _texts(request, language, ("learn",))
 

@@ -40,6 +40,7 @@ from .messages import Datum, Reason
 
 MOST = 4
 WORTH_TELLING = 2  # points
+LITTLE = 3  # points
 NEARLY = (3, 4)  # tiles of five
 Weighed = tuple[float, Reason]
 
@@ -91,7 +92,7 @@ class _TakeCase:
         look, line = self.look, self.move.line
         if look.completes and look.points > 0:
             yield _reason(2 + look.points, "completes_line", line=line, count=look.points)
-        elif look.laid:
+        elif look.laid and not look.completes:
             left = self.board.line(line).free - look.laid
             yield _reason(0.6 * look.laid, "fills", line=line, count=look.laid, left=left)
         if not look.falling and line != FLOOR:
@@ -105,7 +106,7 @@ class _TakeCase:
             yield _reason(2.5, "most_points")
         elif net < 0 and net == best:
             yield _reason(5, "least_bad", count=-net)
-        elif net < 0:
+        elif -LITTLE <= net < 0:
             yield _reason(1, "costs_only", count=-net)
 
     def _marker_costs(self) -> int:

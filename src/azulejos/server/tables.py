@@ -90,7 +90,7 @@ class Tables:
     async def sweep(self) -> None:
         """For ever: lets go of tables that nobody has looked at for a while."""
         while True:
-            await asyncio.sleep(min(60.0, self._idle))
+            await asyncio.sleep(max(0.01, min(60.0, self._idle)))
             self.drop_idle()
 
     def drop_idle(self) -> None:

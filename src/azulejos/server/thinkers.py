@@ -13,6 +13,7 @@ from typing import TypeVar
 from ..bots import GreedyBot, level_names, make_bot
 from ..protocol import Bot
 from ..rules import Move, Position, UsageError, refusal
+from .errors import ServerError
 
 LOG = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -26,7 +27,11 @@ class Thinkers:
 
     async def ask(self, question: Callable[[], Answer]) -> Answer:
         """The answer, found in a thread; whoever asked may give up, it is found anyway."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, question)
+        try:
+            future = self._threads.submit(question)
+        except RuntimeError as error:  # closed
+            raise ServerError("stopping") from error
+        return await asyncio.wrap_future(future)
 
     def close(self) -> None:
         """Waits for those who think: stop them before."""

@@ -1,0 +1,156 @@
+"""What other web sites may not do, and the page's files."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from live_server import Server
+from server_games import order
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from azulejos.locales import LANGUAGES, page_texts, room_texts
+from azulejos.server.guard import POLICY
+
+PAGES = ["/", "/table/abcdefghijkm", "/learn", "/rules", "/rules/scoring"]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("games")) as server:
+        yield server
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "", "localhost.evil", "127.0.0.2"]
+)
+def test_other_names_are_not_answered(server: Server, host: str) -> None:
+    """A site that points its own name at this machine reads nothing."""
+    for path in ("/", "/api/tables", "/web/js/main.js"):
+        answer = server.http.get(path, headers={"Host": host})
+        assert answer.status_code == 403
+        assert answer.json()["error"]["code"] == "foreign_host"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST:1234", "[::1]", "[::1]:80"])
+def test_own_names_are_answered(server: Server, host: str) -> None:
+    assert server.http.get("/api/about", headers={"Host": host}).status_code == 200
+
+
+def test_more_names_can_be_allowed(tmp_path: Path) -> None:
+    with Server(tmp_path, hosts=("games.example",)) as server:
+        assert server.http.get("/", headers={"Host": "games.example:99"}).status_code == 200
+        assert server.http.get("/").status_code == 403
+
+
+ORIGINS = [
+    "http://evil.example",
+    "null",
+    "https://127.0.0.1:1",
+    "http://localhost:1",
+    "file://",
+    "x",
+]
+
+
+@pytest.mark.parametrize("origin", ORIGINS)
+def test_other_sites_change_nothing(server: Server, origin: str) -> None:
+    name = server.new_table(order())
+    headers = {"Origin": origin}
+    for answer in (
+        server.http.post("/api/tables", json=order(), headers=headers),
+        server.http.delete(f"/api/tables/{name}", headers=headers),
+        server.http.post(f"/api/tables/{name}/moves", json={}, headers=headers),
+    ):
+        assert answer.status_code == 403
+        assert answer.json()["error"]["code"] == "foreign_origin"
+    with pytest.raises(InvalidStatus) as refused:
+        connect(f"ws://127.0.0.1:{server.port}/api/tables/{name}/socket", origin=Origin(origin))
+    assert refused.value.response.status_code == 403
+    assert b"foreign_origin" in (refused.value.response.body or b"")
+    assert server.http.get(f"/api/tables/{name}").status_code == 200
+
+
+def test_the_own_page_may(server: Server) -> None:
+    headers = {"Origin": server.address}
+    answer = server.http.post("/api/tables", json=order(), headers=headers)
+    assert answer.status_code == 201
+    url = f"ws://127.0.0.1:{server.port}/api/tables/{answer.json()['id']}/socket"
+    with connect(url, origin=Origin(server.address)) as socket:
+        socket.send('{"type": "ping"}')
+        assert socket.recv() == '{"type":"pong"}'
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/api/about", "/api/nothing", "/web/js/nothing.js"])
+def test_every_answer_is_guarded(server: Server, path: str) -> None:
+    headers = server.http.get(path).headers
+    assert headers["Content-Security-Policy"] == POLICY
+    assert "unsafe" not in POLICY
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "Access-Control-Allow-Origin" not in headers
+
+
+def test_all_pages_are_one_document(server: Server) -> None:
+    found = {server.http.get(page).text for page in PAGES}
+    assert len(found) == 1
+    assert server.http.get("/").headers["Content-Type"] == "text/html; charset=utf-8"
+    assert server.http.head("/").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/web/js/main.js", "/texts/de.json", "/texts/learn/fi.json"])
+def test_files_are_kept_by_browsers_but_asked_about(server: Server, path: str) -> None:
+    answer = server.http.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-cache"
+    tag = answer.headers["ETag"]
+    again = server.http.get(path, headers={"If-None-Match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["ETag"] == tag
+    assert server.http.get(path, headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_scripts_are_called_scripts(server: Server) -> None:
+    assert server.http.get("/web/js/main.js").headers["Content-Type"].startswith("text/javascript")
+    assert server.http.get("/web/favicon.svg").headers["Content-Type"].startswith("image/svg+xml")
+
+
+def test_texts_are_sent_small(server: Server) -> None:
+    with server.http.stream("GET", "/texts/en.json") as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        raw = b"".join(answer.iter_raw())
+    assert len(raw) < len(gzip.decompress(raw)) / 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_of_all_rooms(server: Server, language: str) -> None:
+    texts = server.http.get(f"/texts/{language}.json").json()
+    assert texts == page_texts(language)
+    for room in ("", "shell", "table", "server"):
+        assert texts.items() >= room_texts(room, language).items()
+    assert server.http.get(f"/texts/learn/{language}.json").json() == room_texts("learn", language)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/texts/xx.json",
+        "/texts/..%2fen.json",
+        "/texts/learn/xx.json",
+        "/web/",
+        "/web/../app.py",
+        "/web/%2e%2e/server/app.py",
+        "/web/..%2f..%2fpyproject.toml",
+        "/web/js",
+        "/web/js/%00",
+        "/table/a/b",
+    ],
+)
+def test_nothing_else_is_served(server: Server, path: str) -> None:
+    answer = server.http.get(path)
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "no_such_page"

@@ -1,0 +1,406 @@
+"""Live tables from inside: slow clients, failing bots, full disks, other processes, idle tables."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from server_games import PERSON, bot, order
+
+from azulejos.notation import format_move
+from azulejos.protocol import Limit, Thought
+from azulejos.rules import COLOURS, AzulejosError, Move, Position, legal_moves
+from azulejos.rules.moves import Take
+from azulejos.server import table as table_module
+from azulejos.server import thinkers
+from azulejos.server.errors import ServerError, StoreError
+from azulejos.server.house import House, open_house
+from azulejos.server.listing import brief_of
+from azulejos.server.messages import NewTable
+from azulejos.server.settings import Settings
+from azulejos.server.store import Store
+from azulejos.server.table import LiveTable
+from azulejos.server.visitors import MOST_WAITING, Subscriber, Visitor
+from tables import refuses
+
+ANY = Visitor()
+PATIENCE = 20.0
+
+
+@asynccontextmanager
+async def opened(folder: Path, **settings: Any) -> AsyncIterator[House]:
+    async with open_house(Settings(Settings.in_folder(folder).database, **settings)) as house:
+        yield house
+
+
+def run(folder: Path, use: Callable[[House], Awaitable[None]], **settings: Any) -> None:
+    async def main() -> None:
+        async with opened(folder, **settings) as house:
+            await asyncio.wait_for(use(house), PATIENCE)
+
+    asyncio.run(main())
+
+
+async def new_table(house: House, *seats: dict[str, Any], starter: int = 1) -> LiveTable:
+    return await house.tables.create(NewTable.model_validate(order(*seats, starter=starter)))
+
+
+def first_move(table: LiveTable) -> str:
+    return format_move(legal_moves(table.line.position)[0])
+
+
+async def play_one(table: LiveTable) -> None:
+    await table.move(ANY, table.number, first_move(table))
+
+
+async def until(true: Callable[[], object]) -> None:
+    while not true():
+        await asyncio.sleep(0.005)
+
+
+async def told(subscriber: Subscriber) -> dict[str, Any]:
+    text = await subscriber.next()
+    assert text is not None
+    message: dict[str, Any] = json.loads(text)
+    return message
+
+
+class FakeBot:
+    """A bot that does as a test says."""
+
+    name = "fake"
+
+    def __init__(self, choose: Callable[[Position], Move]) -> None:
+        self._choose = choose
+        self.stopped = threading.Event()
+
+    def choose(self, position: Position, limit: Limit = Limit(), report: Any = None) -> Thought:
+        return Thought(self._choose(position))
+
+    def new_game(self) -> None: ...
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+    def close(self) -> None: ...
+
+
+def put_bot(monkeypatch: pytest.MonkeyPatch, fake: FakeBot) -> None:
+    monkeypatch.setattr(thinkers, "make_bot", lambda level: fake)
+
+
+def test_a_client_that_does_not_read_is_dropped_and_nobody_waits(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await new_table(house)
+        stuck, reader = Subscriber(ANY), Subscriber(ANY)
+        table.subscribe(stuck, None)
+        table.subscribe(reader, None)
+        assert (await told(reader))["type"] == "welcome"
+        for _ in range(MOST_WAITING + 2):
+            if not legal_moves(table.line.position):
+                break
+            if table.line.can_undo([1, 2]):
+                await table.undo(ANY, table.number, "move")
+            else:
+                await play_one(table)
+            assert (await told(reader))["number"] == table.number
+        assert stuck.dropped.is_set()
+        assert not reader.dropped.is_set()
+        table.leave(reader)
+        assert table.is_idle  # the stuck one has left by itself
+
+    run(tmp_path, use)
+
+
+@pytest.mark.parametrize(
+    "choose",
+    [
+        lambda position: 1 / 0,
+        lambda position: Take(1, legal_moves(position)[0].tile, 9),  # type: ignore[union-attr]
+        lambda position: next(
+            Take(source, tile, 1)
+            for source in range(1, 6)
+            for tile in COLOURS
+            if not position.source(source)[tile]
+        ),
+        lambda position: None,
+    ],
+    ids=["raises", "no move", "not legal", "nothing"],
+)
+def test_for_a_bot_that_fails_another_moves(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    choose: Callable[[Position], Any],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    put_bot(monkeypatch, FakeBot(choose))
+
+    async def use(house: House) -> None:
+        table = await new_table(house, PERSON, bot(), starter=2)
+        table.wake()
+        await until(lambda: table.number == 2)
+        assert table.line.plies[-1].player == 2
+
+    run(tmp_path, use)
+    assert "greedy steps in" in caplog.text
+
+
+def test_undo_stops_the_bot_and_discards_what_it_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking, go_on = threading.Event(), threading.Event()
+
+    def slow(position: Position) -> Move:
+        thinking.set()
+        assert go_on.wait(PATIENCE)
+        return legal_moves(position)[0]
+
+    fake = FakeBot(slow)
+    put_bot(monkeypatch, fake)
+
+    async def use(house: House) -> None:
+        table = await new_table(house, PERSON, bot())
+        await play_one(table)
+        await asyncio.to_thread(thinking.wait, PATIENCE)
+        await table.undo(ANY, 2, "move")
+        assert fake.stopped.is_set()
+        assert table.line.position.turn == 1
+        go_on.set()
+        await play_one(table)  # the bot thinks anew, about this
+        await until(lambda: table.number == 5)
+        assert [ply.player for ply in table.line.plies] == [0, 1, 2]
+        await asyncio.sleep(0.05)
+        assert table.number == 5
+
+    run(tmp_path, use)
+
+
+def test_a_bot_is_stopped_when_its_table_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking = threading.Event()
+
+    def until_stopped(position: Position) -> Move:
+        thinking.set()
+        assert fake.stopped.wait(PATIENCE)
+        return legal_moves(position)[0]
+
+    fake = FakeBot(until_stopped)
+    put_bot(monkeypatch, fake)
+
+    async def delete(house: House) -> None:
+        table = await new_table(house, PERSON, bot(), starter=2)
+        table.wake()
+        await asyncio.to_thread(thinking.wait, PATIENCE)
+        name = table.table().id
+        await house.tables.delete(name)
+        assert fake.stopped.is_set()
+        with refuses(ServerError, "no_such_table"):
+            await table.move(ANY, 1, "1B1")
+        with refuses(ServerError, "no_such_table"):
+            await house.tables.get(name)
+
+    run(tmp_path, delete)
+    fake.stopped.clear()
+    thinking.clear()
+
+    async def shut_down(house: House) -> None:
+        table = await new_table(house, PERSON, bot(), starter=2)
+        table.wake()
+        await asyncio.to_thread(thinking.wait, PATIENCE)
+
+    run(tmp_path, shut_down)  # ends although the bot would think for ever
+    assert fake.stopped.is_set()
+
+
+def test_people_play_while_a_bot_thinks_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+
+    def slow(position: Position) -> Move:
+        assert go_on.wait(PATIENCE)
+        return legal_moves(position)[0]
+
+    put_bot(monkeypatch, FakeBot(slow))
+
+    async def use(house: House) -> None:
+        slow_table = await new_table(house, PERSON, bot(), starter=2)
+        slow_table.wake()
+        table = await new_table(house)
+        for _ in range(4):
+            await play_one(table)
+        assert (table.number, slow_table.number) == (5, 1)
+        go_on.set()
+
+    run(tmp_path, use)
+
+
+def failing_store(monkeypatch: pytest.MonkeyPatch, store: Store, times: int) -> None:
+    original = store.append
+
+    async def append(*arguments: Any) -> int:
+        nonlocal times
+        times -= 1
+        if times >= 0:
+            raise StoreError("store_full", store="azulejos.db")
+        return await original(*arguments)
+
+    monkeypatch.setattr(store, "append", append)
+
+
+def test_what_can_not_be_written_has_not_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(house: House) -> None:
+        table = await new_table(house)
+        watcher = Subscriber(ANY)
+        table.subscribe(watcher, None)
+        await told(watcher)
+        before = table.now(ANY)
+        failing_store(monkeypatch, house.store, 2)
+        for _ in range(2):
+            with refuses(StoreError, "store_full"):
+                await play_one(table)
+        assert table.now(ANY) == before
+        await play_one(table)
+        assert (await told(watcher))["number"] == 2  # nothing was told in between
+
+    run(tmp_path, use)
+
+
+def test_a_bots_move_that_can_not_be_written_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_module, "RETRY", 0.01)
+
+    async def use(house: House) -> None:
+        table = await new_table(house, PERSON, bot(), starter=2)
+        watcher = Subscriber(ANY)
+        failing_store(monkeypatch, house.store, 2)
+        table.subscribe(watcher, None)
+        kinds = [await told(watcher) for _ in range(4)]
+        assert [m["type"] for m in kinds] == ["welcome", "error", "error", "played"]
+        assert kinds[1]["error"]["code"] == "store_full"
+
+    run(tmp_path, use)
+
+
+def test_another_process_was_first(tmp_path: Path) -> None:
+    """Its move counts: ours is stale, and everybody here is told what really happened."""
+
+    async def use(house: House) -> None:
+        table = await new_table(house)
+        watcher = Subscriber(ANY)
+        table.subscribe(watcher, None)
+        await told(watcher)
+        async with opened(tmp_path) as other:
+            theirs = await other.tables.get(table.table().id)
+            await play_one(theirs)
+            with refuses(ServerError, "stale"):
+                await table.move(ANY, 1, format_move(legal_moves(table.line.position)[-1]))
+            news = await told(watcher)
+            assert (news["type"], news["number"]) == ("welcome", 2)
+            assert table.line == theirs.line
+            await play_one(table)
+            assert (await told(watcher))["number"] == 3
+            # And the other way round, with a deletion.
+            await table.delete()
+            with refuses(ServerError, "no_such_table"):
+                await theirs.move(ANY, 2, first_move(theirs))
+            with refuses(ServerError, "no_such_table"):
+                await other.tables.get(theirs.table().id)
+
+    run(tmp_path, use)
+
+
+def test_whoever_leaves_in_the_middle_leaves_nothing_half_done(tmp_path: Path) -> None:
+    """A request that is cancelled while it is written is written, and memory knows it."""
+
+    async def use(house: House) -> None:
+        table = await new_table(house)
+        for place in range(25):
+            number = table.number
+            asked = asyncio.create_task(table.move(ANY, number, first_move(table)))
+            for _ in range(place):
+                await asyncio.sleep(0)
+            asked.cancel()
+            await asyncio.gather(asked, return_exceptions=True)
+            await until(lambda: table.is_idle)
+            _, entries = await house.store.load(table.table().id)
+            assert len(entries) == table.number
+        assert table.number > 10
+
+    run(tmp_path, use)
+
+
+def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await new_table(house)
+        await play_one(table)
+        name = table.table().id
+        watcher = Subscriber(ANY)
+        table.subscribe(watcher, None)
+        table.used -= 1000
+        house.tables.drop_idle()
+        assert await house.tables.get(name) is table  # somebody looks at it
+        table.leave(watcher)
+        house.tables.drop_idle()
+        assert await house.tables.get(name) is table  # somebody has just left
+        table.used -= 1000
+        house.tables.drop_idle()
+        again = await house.tables.get(name)
+        assert again is not table
+        assert again.now(ANY) == table.now(ANY)
+
+    run(tmp_path, use)
+
+
+def test_idle_tables_are_looked_for_now_and_then(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await new_table(house)
+        await until(lambda: table.gone)
+
+    run(tmp_path, use, idle=0.05)
+
+
+def test_many_who_ask_at_once_get_the_same_table(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        name = (await new_table(house)).table().id
+        house.tables._live.clear()
+        found = await asyncio.gather(*(house.tables.get(name) for _ in range(10)))
+        assert len({id(table) for table in found}) == 1
+
+    run(tmp_path, use)
+
+
+def test_a_game_that_can_not_be_read_says_so_and_can_be_deleted(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await new_table(house)
+        name = table.table().id
+        await play_one(table)
+        await house.store.append(name, 3, ["1B1", "nonsense"], brief_of(table.line))
+        house.tables._live.clear()
+        with refuses(StoreError, "store_broken"):
+            await house.tables.get(name)
+        await house.tables.delete(name)
+        assert (await house.tables.listing()).tables == []
+
+    run(tmp_path, use)
+
+
+def test_after_the_end_nobody_thinks(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(tmp_path) as house:
+            table = await new_table(house)
+        with pytest.raises(AzulejosError):
+            await house.thinkers.ask(lambda: 1)
+        assert table.gone
+
+    asyncio.run(main())

@@ -1,0 +1,106 @@
+"""The two descriptions of the messages say the same: `messages.py` and `messages.d.ts`."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel, ValidationError
+
+import azulejos
+from azulejos.server import messages
+from azulejos.server.messages import LONGEST_NAME, NewTable, Step
+
+SOURCE = (Path(azulejos.__file__).parent / "web" / "js" / "messages.d.ts").read_text("utf-8")
+TEXT = re.sub(r"/\*\*.*?\*/|//[^\n]*", "", SOURCE, flags=re.DOTALL)
+INTERFACES = dict(re.findall(r"export interface (\w+) \{(.*?)\n\}", TEXT, flags=re.DOTALL))
+ALIASES = {"origin": "from"}
+# Said inside another type there.
+NAMED_HERE = {"Failure", "Message", "Ply", "Reason", "Request", "Standing", "Tables"}
+
+
+def fields_there(body: str) -> dict[str, bool]:
+    """The fields of an interface, not those of types inside it; True for those that must be."""
+    flat = body
+    while (inner := re.sub(r"\{[^{}]*\}", "", flat)) != flat:
+        flat = inner
+    return {name: not mark for name, mark in re.findall(r"(\w+)(\??):", flat)}
+
+
+def fields_here(model: type[BaseModel]) -> dict[str, bool]:
+    return {ALIASES.get(name, name): f.is_required() for name, f in model.model_fields.items()}
+
+
+@pytest.mark.parametrize("name", sorted(INTERFACES))
+def test_interfaces_are_models(name: str) -> None:
+    assert fields_there(INTERFACES[name]) == fields_here(getattr(messages, name))
+
+
+def test_nothing_is_said_that_is_not_written_there() -> None:
+    models = {
+        name
+        for name, model in inspect.getmembers(messages, inspect.isclass)
+        if issubclass(model, BaseModel) and model.__module__ == messages.__name__
+    }
+    spoken = {name for name in models if "type" in getattr(messages, name).model_fields}
+    requests = {"MoveRequest", "UndoRequest", "HintRequest", "NewSeat"}
+    assert models - spoken - requests - NAMED_HERE == set(INTERFACES)
+
+
+@pytest.mark.parametrize("union", ["ServerMessage", "ClientMessage"])
+def test_messages_on_the_socket(union: str) -> None:
+    """Each has the same type and fields; `& Now` adds those of Now."""
+    body = re.search(rf"export type {union} =(.*?);\n\n", TEXT + "\n\n", flags=re.DOTALL)
+    assert body
+    now = set(fields_there(INTERFACES["Now"]))
+    there = {}
+    for part in re.split(r"\n\s*\|", body[1]):
+        if kind := re.search(r"type: '(\w+)'", part):
+            fields = set(re.findall(r"(\w+):", re.sub(r"'[^']*'", "", part)))
+            there[kind[1]] = fields | (now if "& Now" in part else set())
+    here = {}
+    base = messages.Message if union == "ServerMessage" else messages.Request
+    for _, model in inspect.getmembers(messages, inspect.isclass):
+        if issubclass(model, base) and "type" in model.model_fields:
+            kind_here = model.model_fields["type"].annotation.__args__[0]  # type: ignore[union-attr]
+            here[kind_here] = set(model.model_fields)
+    assert there == here
+
+
+def test_the_events_of_a_step() -> None:
+    there = re.search(r"event:(.*?);", INTERFACES["Step"], flags=re.DOTALL)
+    assert there
+    here = Step.model_fields["event"].annotation
+    assert set(re.findall(r"'(\w+)'", there[1])) == set(here.__args__)  # type: ignore[union-attr]
+
+
+def test_a_step_says_only_what_its_event_has() -> None:
+    step = Step(event="offer_ended", flights=[])
+    assert step.model_dump_json() == '{"event":"offer_ended","flights":[]}'
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rules": "none"},
+        {"seats": []},
+        {"seats": [{"kind": "person", "name": "", "level": None}] * 5},
+        {"seats": [{"kind": "person", "name": "x" * (LONGEST_NAME + 1), "level": None}] * 2},
+        {"seats": [{"kind": "person", "name": "", "level": None, "key": "1"}] * 2},
+        {"seats": [{"kind": "ghost", "name": "", "level": None}] * 2},
+        {"starter": 0},
+        {"starter": 5},
+        {"starter": "1"},
+        {"starter": True},
+        {"starter": 1.5},
+        {"seed": 1},
+    ],
+)
+def test_orders_are_taken_strictly(change: dict[str, object]) -> None:
+    good = {"rules": "std", "starter": 1}
+    good["seats"] = [{"kind": "person", "name": "", "level": None}] * 2
+    assert NewTable.model_validate(good | {"starter": 2.0}).starter == 2  # JSON's 2
+    with pytest.raises(ValidationError):
+        NewTable.model_validate(good | change)

@@ -1,0 +1,29 @@
+"""The description of the requests is true: schemathesis tries to prove the contrary."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from live_server import Server
+from server_games import PERSON, bot, order
+
+SECONDS = 25
+
+
+@pytest.mark.heavy
+def test_requests_are_as_they_are_described(tmp_path: Path) -> None:
+    """All checks: no server error, only documented answers, good data taken, bad data refused."""
+    with Server(tmp_path / "games") as server:
+        watched = server.new_table(order(PERSON, bot()))
+        before = server.http.get(f"/api/tables/{watched}").json()
+        command = [sys.executable, "-m", "schemathesis.cli", "run", "--checks", "all"]
+        command += ["--max-time", str(SECONDS), "--seed", "7", "--generation-database", "none"]
+        command += ["--no-color", f"{server.address}/api/openapi.json"]
+        done = subprocess.run(
+            command, cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=False
+        )
+        assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+        assert server.http.get(f"/api/tables/{watched}").json() == before
