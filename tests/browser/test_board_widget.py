@@ -208,6 +208,11 @@ def test_arrows_go_through_the_targets_and_the_focus_stays(page: Page) -> None:
     assert page.evaluate("board.focusTargets()")
     for _ in range(5):
         page.keyboard.press("ArrowDown")
+    above, below = page.evaluate(
+        "[document.querySelector('.ab-tread'), document.activeElement]"
+        ".map((element) => Number(getComputedStyle(element).zIndex))"
+    )
+    assert above > below  # The light of the target in focus hides no tile.
     assert page.evaluate("document.activeElement.dataset.target") == "0/0"
     page.keyboard.press("Enter")
     assert page.evaluate("heard.at(-1)") == ["az-target", "0/0"]

@@ -27,8 +27,11 @@ export function ringPoints(n, a, b) {
     along.push(along[i - 1] + Math.hypot(outline[i].x - outline[i - 1].x, outline[i].y - outline[i - 1].y));
   }
   const points = Array.from({ length: n }, (_, k) => {
-    const i = along.findIndex((length) => length >= (along[steps] * k) / n);
-    return { ...outline[i] };
+    const length = (along[steps] * k) / n;
+    const i = Math.max(1, along.findIndex((other) => other >= length));
+    const part = (length - along[i - 1]) / (along[i] - along[i - 1]);
+    const between = (/** @type {'x' | 'y'} */ axis) => outline[i - 1][axis] + part * (outline[i][axis] - outline[i - 1][axis]);
+    return { x: between('x'), y: between('y') };
   });
   for (const [axis, reach] of /** @type {const} */ ([['x', a], ['y', b]])) {
     const low = Math.min(...points.map((point) => point[axis]));
