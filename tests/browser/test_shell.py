@@ -67,7 +67,7 @@ def test_theme_and_language_of_two_tabs_agree(new_page: NewPage, watch: Watch) -
     open_menu(page)
     plain = other.evaluate("getComputedStyle(document.body).color")
     page.get_by_text("Dark", exact=True).click()
-    other.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+    other.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
     assert other.evaluate("getComputedStyle(document.body).color") != plain
     page.locator("#menu-language").select_option("fi")
     other.get_by_role("button", name=PLAY["fi"], exact=True).wait_for()
@@ -105,7 +105,7 @@ def test_links_change_the_page_without_loading_it_anew(new_page: NewPage) -> Non
     open_menu(page)
     page.locator("#menu a[href='/rules']").click()
     page.wait_for_url("**/rules")
-    page.wait_for_function("document.activeElement.tagName === 'H1'")
+    page.wait_for_function("() => document.activeElement.tagName === 'H1'")
     assert page.title() == "Rules · azulejos"
     page.go_back()
     page.locator("#play").wait_for()
