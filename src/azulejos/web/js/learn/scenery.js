@@ -9,6 +9,7 @@ import { AzTrack } from '../board/track.js';
 import { fill, h } from '../dom.js';
 
 /** @import { Place } from '../messages.js' */
+/** @import { Pace } from '../table/motion.js' */
 
 export class Scenery {
   /** @param {HTMLElement} coach */
@@ -41,6 +42,18 @@ export class Scenery {
   /** @param {string} name @param {number} score */
   name(name, score) {
     fill(this.chip, name, ' ', h('strong', null, score));
+  }
+
+  /** A wave goes over the wall. @param {Pace} pace */
+  cheer(pace) {
+    if (pace.still) return;
+    for (let cell = 0; cell < 25; cell += 1) {
+      const [row, column] = [Math.floor(cell / 5) + 1, (cell % 5) + 1];
+      const brick = this.large.cellElement(`player/1/wall/${row}/${column}`);
+      void pace.animate(brick, { transform: ['none', 'translateY(-18%) scale(1.08)', 'none'] }, {
+        duration: 520, delay: (row + column) * 70, easing: 'ease-in-out', fill: 'none',
+      });
+    }
   }
 
   /** Lets places glow that the words speak of. @param {Place[]} places */

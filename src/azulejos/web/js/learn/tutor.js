@@ -5,7 +5,6 @@
  * @import { Step } from '../messages.js'
  * @import { Game } from '../table/game.js'
  * @import { Scene } from './plan.js'
- * @import { Glow } from './playhouse.js'
  */
 
 import { announce } from '../dialogs.js';
@@ -16,6 +15,7 @@ import { Focus } from '../table/focus.js';
 import { listenToKeys } from '../table/keys.js';
 import { stepWords } from '../table/telling.js';
 import { Coach } from './coach.js';
+import { glowOf } from './glow.js';
 import { keysOf } from './hands.js';
 import { chaptersOf, stateAfter } from './plan.js';
 import { Playhouse } from './playhouse.js';
@@ -46,7 +46,7 @@ export class Tutor {
       vary: (take) => this.picking.vary(take),
     });
     this.layout = new Scenery(this.coach.element);
-    this.hint = this.glow();
+    this.hint = glowOf(this);
     this.house = new Playhouse(this.layout, this.hint, {
       changed: () => this.changed(),
       move: (move) => this.move(move),
@@ -78,23 +78,6 @@ export class Tutor {
     return /** @type {Scene} */ (this.scenes[this.at]);
   }
 
-  /** Where displays and lines glow: at what the lesson waits for. @returns {Glow & { forget(): void }} */
-  glow() {
-    const tutor = this;
-    return {
-      forget: () => { tutor.note = ''; },
-      get look() {
-        const wanted = tutor.store.choices && wantedIn(tutor.scene);
-        if (!wanted?.take || isPicked(wanted, tutor.picking)) return null;
-        return { source: wanted.take.source, take: wanted.take.take };
-      },
-      get spot() {
-        const wanted = wantedIn(tutor.scene);
-        return isPicked(wanted, tutor.picking) ? wanted?.target ?? null : null;
-      },
-    };
-  }
-
   // From scene to scene
 
   /** @param {number} index @param {boolean} [played] Is what leads there played, or is it there at once? */
@@ -111,9 +94,11 @@ export class Tutor {
     this.layout.element.toggleAttribute('data-bare', this.scene.bare);
     this.house.lay({ ...table, seats }, plays ? before : after, plays ? null : stage.choices);
     announce(`${this.titleText()} ${lessonText(this.scene, this.picking)}`);
+    // The words are there before anything is measured and flies.
+    this.update();
     if (plays) this.house.play(stage.steps, after, stage.choices);
     else this.settled();
-    this.update();
+    if (name === 'won') this.layout.cheer(this.house.stage.pace);
   }
 
   settled() {

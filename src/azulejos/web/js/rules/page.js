@@ -1,0 +1,109 @@
+/**
+ * The rules, topic by topic, with a table of contents and pictures made by the game itself. Every
+ * topic has an address of its own: /rules/taking.
+ *
+ * @import { Example, Lesson } from '../learn/lesson.js'
+ * @import { Part } from './topics.js'
+ */
+
+import { h } from '../dom.js';
+import { fetchLesson } from '../learn/fetch.js';
+import { keyHelp } from '../table/keys.js';
+import { loadRoom, t } from '../text/catalogue.js';
+import { figure } from './figures.js';
+import { TOPICS } from './topics.js';
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} [topic]
+ * @returns {Promise<{ unmount(): void, render(): void }>}
+ */
+export async function mountRules(root, topic) {
+  const [lesson] = await Promise.all([fetchLesson(), loadRoom('learn')]);
+  const watched = new IntersectionObserver((entries) => (
+    mark(root, entries.filter((entry) => entry.isIntersecting).at(-1)?.target.id)
+  ), { rootMargin: '-10% 0px -70%' });
+  const render = () => {
+    const { scrollY } = window;
+    watched.disconnect();
+    build(root, lesson);
+    root.querySelectorAll('section').forEach((section) => watched.observe(section));
+    scrollTo(0, scrollY);
+  };
+  render();
+  // The page is scrolled to its top when it is entered: after that, to the topic.
+  if (topic) requestAnimationFrame(() => requestAnimationFrame(() => show(root, topic)));
+  return { unmount: () => watched.disconnect(), render };
+}
+
+/** @param {HTMLElement} root @param {Lesson} lesson */
+function build(root, { examples, facts }) {
+  /** @type {(() => void)[]} */
+  const fills = [];
+  const known = new Map(examples.map((example) => [example.name, example]));
+  const sections = TOPICS.map(([id, ...parts]) => h('section', { id, class: 'rules-topic', 'aria-labelledby': `${id}-title` },
+    h('h2', { id: `${id}-title`, tabindex: '-1' }, t(`rules.${id}.title`)),
+    parts.map((part) => partOf(id, part, { known, facts, fills }))));
+  root.className = 'rules-page';
+  const head = h('header', { class: 'rules-head' },
+    h('h1', null, t('rules.title')), h('p', null, t('rules.lead')), h('a', { class: 'button', href: '/learn' }, t('rules.learn')));
+  root.replaceChildren(h('div', { class: 'rules' }, head, contents(root), h('article', { class: 'rules-text' }, sections)));
+  fills.forEach((fill) => fill());
+}
+
+/** @param {HTMLElement} root */
+function contents(root) {
+  const links = TOPICS.map(([id]) => h('li', null, h('a', {
+    href: `/rules/${id}`,
+    'data-topic': id,
+    onclick: (/** @type {MouseEvent} */ event) => follow(event, root, id),
+  }, t(`rules.${id}.title`))));
+  return h('nav', { class: 'rules-contents', 'aria-label': t('rules.contents') },
+    h('p', { class: 'rules-contents-title', 'aria-hidden': 'true' }, t('rules.contents')), h('ol', null, links));
+}
+
+/** A link within the page moves the reader, not the page. @param {MouseEvent} event @param {HTMLElement} root @param {string} id */
+function follow(event, root, id) {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  history.pushState(null, '', `/rules/${id}${location.search}`);
+  show(root, id);
+}
+
+/** @param {HTMLElement} root @param {string} id */
+function show(root, id) {
+  const heading = root.querySelector(`#${CSS.escape(id)}-title`);
+  if (!(heading instanceof HTMLElement)) return;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView({ block: 'start' });
+  mark(root, id);
+}
+
+/** Which topic is being read. @param {HTMLElement} root @param {string | undefined} here */
+function mark(root, here) {
+  if (!here) return;
+  for (const link of root.querySelectorAll('[data-topic]')) {
+    if (link.getAttribute('data-topic') === here) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+/**
+ * @param {string} topic
+ * @param {Part} part
+ * @param {{ known: Map<string, Example>, facts: Record<string, number>, fills: (() => void)[] }} material
+ */
+function partOf(topic, part, { known, facts, fills }) {
+  /** @param {string} name */
+  const words = (name) => t(`rules.${topic}.${name}`, facts);
+  if ('text' in part) return h('p', null, words(part.text));
+  if ('list' in part) return h('ul', null, part.list.map((name) => h('li', null, words(name))));
+  if ('keys' in part) return h('p', null, h('button', { type: 'button', class: 'button', 'data-action': 'keys', onclick: () => void keyHelp() }, t('table.keys')));
+  const figures = part.figures.map(([name, ...views]) => {
+    const example = known.get(name);
+    if (!example) throw new Error(`no example ${name}`);
+    return figure(example, views);
+  });
+  fills.push(...figures.map(({ fill }) => fill));
+  return h('div', { class: 'rules-figures', 'data-count': figures.length }, figures.map(({ element }) => element));
+}
