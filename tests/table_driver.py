@@ -6,16 +6,20 @@ says. A move is made as a person makes it; no function of the page is called for
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from house_client import House, Json
+from kept_games import keep_game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from azulejos import Game
+    from azulejos.server.store import KeptSeat
     from serving import Served
 
-READY = ".table[data-ready]"
 # What lies on the table, as it is drawn.
 SHOWN = """() => {
   const all = (root, selector) => [...root.querySelectorAll(selector)];
@@ -73,6 +77,12 @@ def target_at(line: int, column: int = 0) -> str:
     return f'.large [data-target="{line}/{column}"]'
 
 
+def kept_table(server: Served, game: Game, seats: Sequence[KeptSeat]) -> str:
+    """A table where this game has been played; in a thread, for Playwright has the loop of ours."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(keep_game, server.folder, game, seats).result()
+
+
 class Table:
     """One table, on a page and at its server."""
 
@@ -93,6 +103,7 @@ class Table:
             """(after) => document.querySelector('.table[data-ready]')
               && (document.querySelector('.log-list')?.childElementCount ?? 0) > after""",
             arg=after,
+            polling=40,
         )
         return self
 
@@ -127,9 +138,27 @@ class Table:
         found = self.page.evaluate(POINT, selector)
         return found["x"], found["y"]
 
+    def click(self, selector: str) -> None:
+        self.page.mouse.click(*self.point(selector))
+
     def pick(self, source: int, tile: str) -> None:
-        self.page.mouse.click(*self.point(group_at(source, tile)))
+        self.click(group_at(source, tile))
         self.page.locator(target_at(0)).wait_for(state="attached")
+
+    @property
+    def picked(self) -> set[str]:
+        """The groups that are lit as picked."""
+        found = self.page.locator("az-offer .ao-group[aria-pressed=true]")
+        return set(found.evaluate_all("(all) => all.map((g) => g.dataset.source + g.dataset.tile)"))
+
+    def say(self, problem: Json) -> str:
+        """The sentence that people read for a problem."""
+        script = """async (problem) =>
+          (await import('/web/js/text/catalogue.js')).errorText(problem)"""
+        sentence = str(self.page.evaluate(script, problem))
+        assert sentence
+        assert "{" not in sentence
+        return sentence
 
 
 def assert_shown(shown: Json, state: Json) -> None:

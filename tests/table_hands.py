@@ -52,7 +52,7 @@ def _vary(table: Table, take: str, poke: Poke) -> None:
 
 
 def by_mouse(table: Table, move: str) -> None:
-    _pointed(table, move, lambda selector: table.page.mouse.click(*table.point(selector)))
+    _pointed(table, move, table.click)
 
 
 def by_touch(table: Table, move: str) -> None:
@@ -64,7 +64,7 @@ def by_drag(table: Table, move: str) -> None:
     source, take, line, column = parts_of(move)
     mouse = table.page.mouse
     if column:
-        mouse.click(*table.point(target_at(line, column)))
+        table.click(target_at(line, column))
         return
     x, y = table.point(group_at(source, take[0]))
     mouse.move(x, y)
@@ -73,8 +73,8 @@ def by_drag(table: Table, move: str) -> None:
     if table.page.locator("[data-chooser]").count():
         # Let go beside everything the tiles stay picked, and how to take them can be chosen.
         mouse.up()
-        _vary(table, take, lambda selector: mouse.click(*table.point(selector)))
-        mouse.click(*table.point(target_at(line)))
+        _vary(table, take, table.click)
+        table.click(target_at(line))
         return
     mouse.move(*table.point(target_at(line)), steps=3)
     mouse.up()
