@@ -147,8 +147,6 @@ def facts() -> dict[str, int]:
         "rounds": material.LAST_ROUND,
         "jokers2": two[law.Tile.JOKER],
         "jokers3": more[law.Tile.JOKER],
-        "replaced2": tiles[law.Tile.BLUE] - two[law.Tile.BLUE],
-        "replaced3": tiles[law.Tile.BLUE] - more[law.Tile.BLUE],
     }
 
 
