@@ -10,7 +10,7 @@
 
 import { RequestError, problem } from './api.js';
 
-const DELAYS = [200, 400, 800, 1500, 3000, 5000, 8000];
+const DELAYS = [200, 400, 800, 1500, 2500, 4000];
 /** A drop shorter than this is nobody's business. */
 const PATIENCE = 2500;
 const HEARTBEAT = 15000;
@@ -193,6 +193,7 @@ export class TableSocket {
   ask(request) {
     const line = this.line;
     if (!line || line.readyState !== WebSocket.OPEN) {
+      this.hurry();
       return Promise.reject(new RequestError(problem('no_connection', 'There is no line to the server.'), 0));
     }
     this.counter += 1;

@@ -24,7 +24,7 @@ export class Heaps {
 
   /** @param {Where} where */
   makeRow(where) {
-    const name = h('h3', { class: 'heap-name' });
+    const name = h('span', { class: 'heap-name', 'aria-hidden': 'true' });
     const words = h('span', { class: 'hush' });
     const total = h('span', { class: 'heap-total', 'aria-hidden': 'true' });
     const counts = this.kinds.map(() => h('span', { class: 'heap-number' }));

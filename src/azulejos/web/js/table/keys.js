@@ -53,12 +53,12 @@ export function keyHelp() {
     title: t('table.keys'),
     kind: 'dialog-keys',
     body: [
-      h('dl', { class: 'keys' }, HELP.map(([keys, name]) => (
+      h('dl', { class: 'keys', tabindex: '-1', autofocus: true }, HELP.map(([keys, name]) => (
         h('div', null, h('dt', null, keys.split(' ').map((key) => h('kbd', null, key))), h('dd', null, t(`table.keys.${name}`)))))),
       h('label', { class: 'keys-switch', for: input.id }, input, h('span', null, t('table.keys.letters'))),
       h('h3', null, t('table.typed')),
       h('p', null, t('table.typed.help')),
-      h('p', null, t('help.letters')),
+      h('p', null, t('table.letters')),
     ],
   });
 }

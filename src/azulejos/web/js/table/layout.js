@@ -31,6 +31,12 @@ function named(element, name) {
   return element;
 }
 
+/** What scrolls can be scrolled by keyboard too. @param {HTMLElement} element */
+export function reachable(element) {
+  if (element.scrollHeight > element.clientHeight + 1) element.tabIndex = 0;
+  else if (document.activeElement !== element) element.removeAttribute('tabindex');
+}
+
 export class Layout {
   /** @param {Table} table */
   constructor(table) {
@@ -47,6 +53,7 @@ export class Layout {
     this.players = table.seats.length;
     /** Called when another tab is shown. */
     this.opened = () => {};
+    this.others = h('div');
     /** @type {HTMLElement | null} */
     this.element = null;
   }
@@ -58,12 +65,12 @@ export class Layout {
   build({ status, log, typed, result }) {
     const scores = h('div', { class: 'scores card' }, this.track, this.heaps.element);
     const story = h('div', { class: 'story card' }, typed, log);
-    const others = h('div', { class: 'others' }, this.small);
+    this.others = h('div', { class: 'others', role: 'group', tabindex: '-1' }, this.small);
     this.element = h('div', { class: 'table', 'data-players': this.players, 'data-tab': 'table' },
       this.title,
       h('div', { class: 'offer-side' }, h('div', { class: 'offer-area' }, this.offer, result), this.players < 3 && scores),
       h('div', { class: 'main-side' }, status, this.large, this.players > 2 && scores, this.players > 3 && story),
-      h('div', { class: 'other-side' }, others, this.players < 4 && story),
+      h('div', { class: 'other-side' }, this.others, this.players < 4 && story),
       this.tabs);
     return this.element;
   }
@@ -82,6 +89,8 @@ export class Layout {
   render() {
     fill(this.title, t('table.title'));
     this.tabs.setAttribute('aria-label', t('table.tabs'));
+    this.others.setAttribute('aria-label', t('table.tab.others'));
+    reachable(this.others);
     for (const [tab, button] of this.buttons) {
       fill(button, icon(tab), h('span', null, t(`table.tab.${tab}`)));
       button.setAttribute('aria-pressed', String(tab === this.tab));

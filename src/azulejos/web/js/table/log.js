@@ -66,7 +66,9 @@ export class Log {
     for (const item of this.list.children) {
       const here = item instanceof HTMLElement && item.dataset.ply === ply;
       item.firstElementChild?.toggleAttribute('aria-current', here);
-      if (here) item.firstElementChild?.setAttribute('aria-current', 'step');
+      if (!here) continue;
+      item.firstElementChild?.setAttribute('aria-current', 'step');
+      item.scrollIntoView({ block: 'nearest' });
     }
   }
 }

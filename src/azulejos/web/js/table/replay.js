@@ -12,6 +12,7 @@ import { api, problemOf } from '../net/api.js';
 import { settings } from '../settings.js';
 import { errorText, t } from '../text/catalogue.js';
 import { icon } from './icons.js';
+import { reachable } from './layout.js';
 import { entryLines } from './logtext.js';
 import { entryWords } from './telling.js';
 
@@ -141,6 +142,7 @@ export class Replay {
     if (!look) return;
     fill(this.count, t('table.replay.count', { ply: look.ply, last: look.last }));
     fill(this.text, this.sentence());
+    reachable(this.text);
     fill(this.close, this.store.now.result ? t('table.replay.result') : t('table.replay.close'));
     this.slider.max = String(look.last);
     this.slider.value = String(look.ply);

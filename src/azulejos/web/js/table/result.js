@@ -58,18 +58,17 @@ export class ResultPanel {
     const { store } = this;
     const order = result.scores.map((_, index) => index + 1).sort((a, b) => rank(result, b) - rank(result, a));
     const most = Math.max(1, ...result.sources.map(gained));
-    // The roles are said aloud because narrow windows lay the rows out anew.
-    return h('table', { class: 'sources', role: 'table' },
+    return h('table', { class: 'sources' },
       h('caption', { class: 'hush' }, t('table.sources')),
-      h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' },
-        h('th', { scope: 'col', role: 'columnheader' }, h('span', { class: 'hush' }, t('table.sources.player'))),
-        KINDS.map((kind) => h('th', { scope: 'col', role: 'columnheader' }, swatch(kind), h('span', { class: 'source-word' }, t(`table.sources.${kind}`)))),
-        h('th', { scope: 'col', role: 'columnheader', class: 'source-total' }, t('table.sources.total')))),
-      h('tbody', { role: 'rowgroup' }, order.map((player) => [
-        h('tr', { role: 'row', class: [result.winners.includes(player) && 'is-winner'], 'data-player': player },
-          h('th', { scope: 'row', role: 'rowheader' }, store.nameOf(player)),
-          KINDS.map((kind) => h('td', { role: 'cell', 'data-source-of': kind }, number(kind, result.sources[player - 1]?.[kind] ?? 0))),
-          h('td', { role: 'cell', class: 'source-total' }, result.scores[player - 1])),
+      h('thead', null, h('tr', null,
+        h('th', { scope: 'col' }, h('span', { class: 'hush' }, t('table.sources.player'))),
+        KINDS.map((kind) => h('th', { scope: 'col' }, swatch(kind), h('span', { class: 'hush' }, t(`table.sources.${kind}`)))),
+        h('th', { scope: 'col' }, h('span', { class: 'hush' }, t('table.sources.total'))))),
+      h('tbody', null, order.map((player) => [
+        h('tr', { class: [result.winners.includes(player) && 'is-winner'], 'data-player': player },
+          h('th', { scope: 'row' }, store.nameOf(player)),
+          KINDS.map((kind) => h('td', { 'data-source-of': kind }, number(kind, result.sources[player - 1]?.[kind] ?? 0))),
+          h('td', { class: 'source-total' }, result.scores[player - 1])),
         h('tr', { class: 'bar-row', 'aria-hidden': 'true' }, h('td', { colspan: KINDS.length + 2 }, bar(result.sources[player - 1], most))),
       ]).flat()));
   }

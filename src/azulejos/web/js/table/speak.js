@@ -61,12 +61,12 @@ export class Speaker {
     return openDialog({
       title: t('table.words'),
       kind: 'dialog-words',
-      body: [part(t('table.label.offer'), displaysText(state)), ...boards, part(t('table.label.heaps'), [heap('bag'), heap('lid')])],
+      body: [part(t('table.label.offer'), displaysText(state), true), ...boards, part(t('table.label.heaps'), [heap('bag'), heap('lid')])],
     });
   }
 }
 
-/** @param {string} title @param {string[]} sentences */
-function part(title, sentences) {
-  return h('section', { class: 'words' }, h('h3', null, title), h('ul', null, sentences.map((sentence) => h('li', null, sentence))));
+/** @param {string} title @param {string[]} sentences @param {boolean} [first] */
+function part(title, sentences, first = false) {
+  return h('section', { class: 'words' }, h('h3', first ? { tabindex: '-1', autofocus: true } : null, title), h('ul', null, sentences.map((sentence) => h('li', null, sentence))));
 }

@@ -11,6 +11,7 @@
 import { fill, h } from '../dom.js';
 import { language, t } from '../text/catalogue.js';
 import { icon } from './icons.js';
+import { reachable } from './layout.js';
 import { takeText } from './targets.js';
 import { wonText } from './telling.js';
 
@@ -100,6 +101,7 @@ export class Status {
         takes && this.chooser(),
         told && !advice && recap.view());
     }
+    reachable(this.more);
     for (const input of this.more.querySelectorAll('input')) input.checked = input.value === picking.picked?.take;
   }
 
