@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from live_server import Server
+from live_server import PATIENCE, Server
 from server_games import PERSON, bot, order
 
 from azulejos import __version__
@@ -158,10 +159,9 @@ def test_moves_and_undo_by_request(server: Server) -> None:
 
 def test_bots_answer_requests_too(server: Server) -> None:
     path = f"/api/tables/{server.new_table(order(PERSON, bot(), starter=2))}"
-    for _ in range(500):
-        standing = server.http.get(path).json()
-        if standing["choices"]:
-            break
+    end = time.monotonic() + PATIENCE
+    while not (standing := server.http.get(path).json())["choices"]:
+        assert time.monotonic() < end
     assert standing["state"]["turn"] == 1
     assert standing["number"] == 2
 

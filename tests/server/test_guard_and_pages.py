@@ -53,7 +53,7 @@ ORIGINS = [
     "https://127.0.0.1:1",
     "http://localhost:1",
     "file://",
-    "x",
+    "http://[::1",
 ]
 
 

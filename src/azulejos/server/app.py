@@ -48,7 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _not_served)
     app.add_exception_handler(Exception, _unexpected)
-    app.add_middleware(GZipMiddleware)
+    app.add_middleware(GZipMiddleware, compresslevel=5)
     app.add_middleware(Guard, hosts=settings.hosts)
     return app
 

@@ -57,7 +57,7 @@ class Guard:
             return ServerError("foreign_host")
         origin = headers.get("origin")
         acts = scope["type"] == "websocket" or scope["method"] not in _READING
-        if acts and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if acts and origin is not None and _host_of(origin) != host.lower():
             return ServerError("foreign_origin")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > LONGEST_BODY:
@@ -68,6 +68,14 @@ class Guard:
 def failure(error: AzulejosError) -> JSONResponse:
     content = {"error": problem_of(error).model_dump()}
     return JSONResponse(content, status_of(error))
+
+
+def _host_of(origin: str) -> str:
+    """With its port; empty for what is no address."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _without_port(host: str) -> str:

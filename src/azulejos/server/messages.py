@@ -286,6 +286,21 @@ class About(Message):
 class Failure(Message):
     """The body of every answer that is not a success."""
 
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "error": {
+                        "code": "stale",
+                        "data": {"number": 7},
+                        "rule": "",
+                        "sentence": "the table has moved on to message 7",
+                    }
+                }
+            ]
+        }
+    )
+
     error: Problem
 
 
@@ -394,6 +409,21 @@ class NewSeat(Request):
 
 class NewTable(Request):
     """A wish for a table; `starter` null: by chance."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "rules": "std",
+                    "seats": [
+                        {"kind": "person", "name": "Ana", "level": None},
+                        {"kind": "bot", "name": "", "level": "casual"},
+                    ],
+                    "starter": 1,
+                }
+            ]
+        }
+    )
 
     rules: RulesName
     seats: list[NewSeat] = Field(min_length=2, max_length=4)

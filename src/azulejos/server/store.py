@@ -6,10 +6,11 @@ append the same number twice.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,7 @@ class Store:
         store = cls(url, _engine_of(url))
         try:
             async with store._errors():
-                _make_folder(url)
+                await asyncio.to_thread(_look_at, url)
                 async with store._writing.begin() as connection:
                     await connection.run_sync(store._bring_up_to_date)
         except BaseException:
@@ -225,9 +226,12 @@ def _file_of(url: URL) -> str:
     return file if url.get_backend_name() == "sqlite" and file != ":memory:" else ""
 
 
-def _make_folder(url: URL) -> None:
+def _look_at(url: URL) -> None:
+    """Raises what is wrong with the file of an SQLite database, before it is used."""
     if file := _file_of(url):
         Path(file).parent.mkdir(parents=True, exist_ok=True)
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("PRAGMA schema_version")
 
 
 def _engine_of(url: URL) -> AsyncEngine:
@@ -249,10 +253,14 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
     """Every commit is on disk (FULL), readers do not wait for writers (WAL)."""
     connection.isolation_level = None  # Transactions begin where we say so, DDL included.
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.execute("PRAGMA foreign_keys = ON")
+    try:
+        cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        connection.close()  # Nobody else will.
+        raise
     cursor.close()
 
 
