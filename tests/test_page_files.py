@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from azulejos.server.pages import without_comments
+
 PACKAGE = Path(__file__).parent.parent / "src" / "azulejos"
 WEB = PACKAGE / "web"
 LOCALES = PACKAGE / "locales"
@@ -73,10 +75,17 @@ def test_pages_hold_no_styles_and_scripts(path: Path) -> None:
     assert INLINE.findall(path.read_text(encoding="utf-8")) == []
 
 
+@pytest.mark.parametrize("path", SCRIPTS, ids=_name)
+def test_no_text_looks_like_a_comment(path: Path) -> None:
+    """The server drops comments that have lines of their own, so none may stand in a text."""
+    text = path.read_text(encoding="utf-8")
+    assert not [found for found in re.findall(r"`[^`]*`", text) if "/*" in found]
+
+
 def test_the_page_is_light() -> None:
     """All of it, with the texts of the heaviest language."""
     files = [path for path in WEB.rglob("*") if path.is_file() and path.suffix not in NOT_SERVED]
-    page = sum(len(gzip.compress(path.read_bytes())) for path in files)
+    page = sum(len(gzip.compress(without_comments(path.read_bytes()))) for path in files)
     texts = max(_weight_of_texts(path.stem) for path in LOCALES.glob("*.json"))
     assert page + texts < HEAVIEST
 
