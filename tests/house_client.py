@@ -65,7 +65,7 @@ class House:
             connection.close()
         assert answer.status < 300, f"{method} {path}: {answer.status} {found}"
         is_json = "json" in (answer.getheader("content-type") or "")
-        return json.loads(found) if is_json else found
+        return json.loads(found) if is_json and found else found
 
     def new_table(self, seats: list[Json], rules: str = "std", starter: int = 1) -> str:
         order = {"rules": rules, "seats": seats, "starter": starter}

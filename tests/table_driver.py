@@ -68,6 +68,9 @@ FOCUS = """() => {
   return within && e.checkVisibility({ visibilityProperty: true }) ? '' : e.outerHTML.slice(0, 200);
 }"""
 
+GO = "(path) => { history.pushState(null, '', path); dispatchEvent(new Event('popstate')); }"
+HERE = """(id) => document.querySelector('[data-action=record]')?.href.includes(id)"""
+
 
 def group_at(source: int, tile: str) -> str:
     return f'button.ao-group[data-source="{source}"][data-tile="{tile}"]'
@@ -93,6 +96,16 @@ class Table:
 
     def open(self) -> Table:
         self.page.goto(f"/table/{self.id}")
+        return self.settled()
+
+    def visit(self) -> Table:
+        """From another page of ours, without loading everything anew."""
+        self.page.evaluate(GO, f"/table/{self.id}")
+        self.page.wait_for_function(HERE, arg=self.id)
+        return self.settled()
+
+    def reload(self) -> Table:
+        self.page.reload()
         return self.settled()
 
     # What is seen

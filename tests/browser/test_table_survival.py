@@ -1,0 +1,182 @@
+"""Nothing is lost: reloads in the middle of anything, a server that is killed and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+from azulejos.rules import Phase
+from house_client import PERSON, House, Json, bot, good_move
+from kept_games import PERSON as SOMEBODY
+from kept_games import bot as kept_bot
+from kept_games import played_game
+from table_driver import Table, kept_table, target_at
+from table_hands import by_mouse, parts_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from browser_fixtures import NewPage
+    from serving import Served
+    from watching import Watch
+
+LOST = r"WebSocket|ERR_CONNECTION"
+FLYING = "() => document.querySelector('.glass .flying')"
+AT_ONCE: dict[str, object] = {"speed": 0}
+
+
+def move_on(table: Table, seed: int = 0) -> Json:
+    """One more move, to show that the game goes on; what is shown is what the server has."""
+    now = table.check()
+    plies = table.plies
+    by_mouse(table, good_move(now["choices"], Random(seed)))
+    table.settled(after=plies)
+    return table.check()
+
+
+def start_a_move(table: Table) -> Json:
+    """Made, but not waited for; returns how things stood before."""
+    now = table.check()
+    by_mouse(table, good_move(now["choices"], Random(0)))
+    return now
+
+
+def test_reload_with_a_colour_picked(new_page: NewPage, server: Served) -> None:
+    page = new_page(None, settings=AT_ONCE)
+    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    move_on(table)
+    now = table.check()
+    source, take, line, _ = parts_of(good_move(now["choices"], Random(1)))
+    table.pick(source, take)
+    page.mouse.move(*table.point(target_at(line)))
+    table.reload()
+    assert table.picked == set()
+    assert table.check() == now
+    assert table.plies == len(table.house.replay(table.id)["plies"])
+    move_on(table)
+
+
+def test_reload_while_a_bot_thinks(new_page: NewPage, server: Served) -> None:
+    page = new_page(None, settings=AT_ONCE)
+    table = Table(page, server, House(server.address).new_table([PERSON, bot("master")])).open()
+    before = start_a_move(table)
+    page.locator("[data-status=thinking]").wait_for()
+    page.reload()
+    page.locator("[data-status=thinking], .table[data-ready]").first.wait_for()
+    table.settled()
+    assert table.check()["number"] >= before["number"] + 2
+    move_on(table)
+
+
+def test_reload_while_tiles_fly(new_page: NewPage, server: Served) -> None:
+    page = new_page(None, settings={"speed": 1})
+    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    before = start_a_move(table)
+    page.wait_for_function(FLYING)
+    table.reload()
+    assert not page.evaluate(FLYING)
+    assert table.check()["number"] >= before["number"] + 2
+    assert not page.locator("[data-action=skip]").is_visible()
+
+
+def test_reload_at_a_tiling_decision_the_result_and_a_replay(
+    new_page: NewPage, server: Served
+) -> None:
+    page = new_page(None, settings=AT_ONCE)
+    seats = [SOMEBODY, kept_bot("novice")]
+    game = played_game(2, "grey", 3, lambda game: game.position.phase is Phase.TILING)
+    table = Table(page, server, kept_table(server, game, [SOMEBODY, SOMEBODY])).open()
+    cells = table.check()["choices"]["cells"]
+    assert table.status == "cell"
+    table.reload()
+    assert table.status == "cell"
+    assert page.locator(".large [data-target]").count() == len(cells) == 5
+    move_on(table)
+
+    table = Table(page, server, kept_table(server, played_game(2, "std", 3), seats)).open()
+    page.locator("[data-panel=result]").wait_for()
+    title = page.locator(".result-title").inner_text()
+    table.reload()
+    assert page.locator(".result-title").inner_text() == title
+    table.check()
+
+    page.locator("[data-action=open-replay]").click()
+    page.locator("[data-replay=next]").click()
+    assert table.status == "look"
+    table.reload()
+    page.locator("[data-panel=result]").wait_for()
+    table.check()
+
+
+def wait_until_lost(page: Page) -> None:
+    page.locator("[data-status=lost]").wait_for()
+
+
+def test_the_server_is_killed_in_the_middle_of_a_game(
+    new_page: NewPage, serve: Callable[..., Served], watch: Watch
+) -> None:
+    """With tiles picked: the page says so, refuses kindly, comes back by itself, and goes on."""
+    watch.expect(LOST)
+    served = serve()
+    page = new_page(None, settings=AT_ONCE, server=served)
+    table = Table(page, served, House(served.address).new_table([PERSON, bot()])).open()
+    now = move_on(table)
+    source, take, line, _ = parts_of(good_move(now["choices"], Random(1)))
+    table.pick(source, take)
+    served.kill()
+    wait_until_lost(page)
+    table.click(target_at(line))
+    page.locator(".toast").first.wait_for()
+    served.start_again()
+    page.locator("[data-status=picked]").wait_for()
+    assert table.check() == now, "nothing is lost, and nothing was played twice"
+    plies = table.plies
+    table.click(target_at(line))
+    table.settled(after=plies)
+    now = move_on(table, 2)
+    assert table.reload().check() == now
+
+
+def test_the_server_is_killed_while_a_bot_thinks(
+    new_page: NewPage, serve: Callable[..., Served], watch: Watch
+) -> None:
+    """My move is kept; the bot answers when the server is back. Tiles were flying meanwhile."""
+    watch.expect(LOST)
+    served = serve()
+    page = new_page(None, settings={"speed": 4}, server=served)
+    table = Table(page, served, House(served.address).new_table([PERSON, bot("master")])).open()
+    before = start_a_move(table)
+    page.wait_for_function(FLYING)
+    served.kill()
+    wait_until_lost(page)
+    served.start_again()
+    table.settled()
+    now = table.check()
+    assert now["number"] >= before["number"] + 2
+    entries = [ply["entry"] for ply in table.house.replay(table.id)["plies"]]
+    assert [entry["player"] for entry in entries[1:3]] == [1, 2]
+
+
+def test_the_same_table_in_two_windows(new_page: NewPage, server: Served) -> None:
+    """What is done in one is seen in the other; a move that comes too late is refused in words."""
+    first, second = (new_page(None, settings=AT_ONCE) for _ in range(2))
+    name = House(server.address).new_table([PERSON, PERSON])
+    here, there = (Table(page, server, name).open() for page in (first, second))
+    for mover, other in ((here, there), (there, here)):
+        plies = mover.plies
+        move_on(mover)
+        other.settled(after=plies)
+        other.check()
+    first.locator("[data-action=undo]").click()
+    second.wait_for_function("() => document.querySelector('.log-list').childElementCount === 2")
+    there.settled()
+    assert there.shown() == here.settled().shown()
+
+
+def test_a_game_that_is_deleted_elsewhere(new_page: NewPage, server: Served) -> None:
+    page = new_page(None, settings=AT_ONCE)
+    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    table.house.ask("DELETE", f"/api/tables/{table.id}")
+    page.locator("#play").wait_for()
+    assert page.locator(".toast").is_visible()
