@@ -154,3 +154,16 @@ def test_nothing_else_is_served(server: Server, path: str) -> None:
     answer = server.http.get(path)
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "no_such_page"
+
+
+def test_a_person_who_mistypes_an_address_sees_the_page(server: Server) -> None:
+    answer = server.http.get("/tabel/abc", headers={"accept": "text/html,*/*;q=0.8"})
+    assert answer.status_code == 404
+    assert answer.text == server.http.get("/").text
+
+
+def test_files_come_without_comments(server: Server) -> None:
+    answer = server.http.get("/web/js/main.js")
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert "/**" not in answer.text
+    assert "import" in answer.text

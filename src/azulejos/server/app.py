@@ -43,7 +43,6 @@ def create_app(settings: Settings) -> FastAPI:
     )
     for router in ROUTERS:
         app.include_router(router)
-    app.mount("/web", pages.web_files())
     app.add_exception_handler(AzulejosError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _not_served)
@@ -82,6 +81,8 @@ async def _not_served(request: Request, error: Exception) -> Response:
         response.headers["Allow"] = ", ".join(_methods_at(request))
         return response
     if error.status_code == 404:
+        if "text/html" in request.headers.get("accept", ""):
+            return pages.document(status=404)  # A person mistyped an address: the page says so.
         return failure(ServerError("no_such_page"))
     return failure(ServerError("bad_request", field="request", why=str(error.detail)))
 

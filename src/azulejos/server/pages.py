@@ -47,8 +47,14 @@ def without_comments(code: bytes) -> bytes:
 @router.api_route("/rules/{topic}", methods=READING)
 async def page(request: Request) -> Response:
     """The page finds out by itself where it is."""
+    found = document()
+    return _unless_known(request, found.body, found.headers["content-type"])
+
+
+def document(status: int = 200) -> Response:
+    """The one document of the page."""
     source = files("azulejos").joinpath("web", "index.html")
-    return _unless_known(request, source.read_bytes(), "text/html; charset=utf-8")
+    return Response(source.read_bytes(), status, NO_CACHE, media_type="text/html")
 
 
 @router.api_route("/texts/{language}.json", methods=READING)
