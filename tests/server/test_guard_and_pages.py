@@ -165,5 +165,5 @@ def test_a_person_who_mistypes_an_address_sees_the_page(server: Server) -> None:
 def test_files_come_without_comments(server: Server) -> None:
     answer = server.http.get("/web/js/main.js")
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
-    assert "/**" not in answer.text
+    assert "\n/**" not in answer.text
     assert "import" in answer.text
