@@ -41,6 +41,11 @@ const HELP = [
   ['O', 'read_displays'], ['B', 'read_board'], ['V', 'read_others'], ['S', 'read_scores'], ['← →', 'replay'], ['?', 'help'],
 ];
 
+/** Buttons keep their space bar; tiles and lines lend it while something is played. @param {EventTarget | null} target */
+function isButton(target) {
+  return target instanceof HTMLButtonElement && !target.closest('az-offer, az-board');
+}
+
 /** Is this a place where letters are typed or arrows mean something? @param {EventTarget | null} target */
 function isField(target) {
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
@@ -90,7 +95,7 @@ function handle(event, deeds) {
     return true;
   }
   if (command || event.altKey) return false;
-  if (key === ' ' && !(target instanceof HTMLButtonElement)) return deeds.skip();
+  if (key === ' ' && !isButton(target)) return deeds.skip();
   if (STEPS[key] && !event.shiftKey) return deeds.step(STEPS[key]);
   return settings.get('keys') ? letter(key, deeds) : false;
 }

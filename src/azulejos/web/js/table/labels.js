@@ -5,7 +5,7 @@
  * @import { BoardLabels, OfferLabels } from '../board/models.js'
  */
 
-import { listing, t, tilesInWords } from '../text/catalogue.js';
+import { language, listing, t, tilesInWords } from '../text/catalogue.js';
 
 /** @param {string} tiles @param {number} line */
 function lineLabel(tiles, line) {
@@ -23,8 +23,21 @@ function rowLabel(cells, row) {
   return tiles.length ? t('plain.row', { row, cells: listing(tiles) }) : t('table.label.row_empty', { row });
 }
 
+/** The words of boards that were seen before: most boards do not change from one moment to the next. @type {Map<string, BoardLabels>} */
+const known = new Map();
+const MOST = 200;
+
 /** @param {Board} board @param {string} name @returns {BoardLabels} */
 export function boardLabels(board, name) {
+  const key = JSON.stringify([language(), name, board]);
+  const labels = known.get(key) ?? makeLabels(board, name);
+  if (known.size > MOST) known.clear();
+  known.set(key, labels);
+  return labels;
+}
+
+/** @param {Board} board @param {string} name @returns {BoardLabels} */
+function makeLabels(board, name) {
   return {
     board: t('table.label.board', { name }),
     score: t.count('label.score', board.score),

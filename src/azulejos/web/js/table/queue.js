@@ -58,6 +58,7 @@ export class Queue {
     this.era += 1;
     this.waiting = [];
     this.stage.pace.skip();
+    this.stage.pace.rest();
     this.finish();
   }
 
@@ -91,7 +92,8 @@ export class Queue {
     store.stage = null;
     store.spotlight = 0;
     stage.layer.clear();
-    stage.pace.rest();
+    // Who skips does not want to wait for the bots that still think, either.
+    if (store.now.choices || store.now.state.phase === 'over') stage.pace.rest();
     this.listener.settled();
   }
 

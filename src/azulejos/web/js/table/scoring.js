@@ -17,6 +17,7 @@ const LENGTHS = { tiled: 380, line_dropped: 700, floor_charged: 900, bonus: 950,
 const RUN = 540;
 /** A round's end takes no longer than this. */
 const LONGEST = 9500;
+const TICKS = 6;
 
 /** By how much a long round's end must be squeezed. @param {Step[]} steps */
 export function squeezeOf(steps) {
@@ -82,8 +83,15 @@ export async function bonus(stage, before, step) {
   return settle(stage, before, step);
 }
 
-/** @param {Stage} stage @param {State} state @param {Step} step */
-function settle(stage, state, step) {
+/** The score ticks to its new value. @param {Stage} stage @param {State} state @param {Step} step */
+async function settle(stage, state, step) {
+  const { player = 0, score = 0 } = step;
+  const before = state.boards[player - 1]?.score ?? score;
+  const ticks = Math.min(Math.abs(score - before), TICKS);
+  for (let tick = 1; tick < ticks && !stage.pace.still; tick += 1) {
+    stage.show(withScore(state, { ...step, score: before + Math.round(((score - before) * tick) / ticks) }));
+    await stage.pace.wait(30);
+  }
   const scored = withScore(state, step);
   stage.show(scored);
   return scored;

@@ -36,6 +36,8 @@ export class Stage {
     this.widgets = widgets;
     this.pace = new Pace();
     this.layer = new Layer();
+    /** What each widget was given last, as text. @type {Map<object, string>} */
+    this.given = new Map();
     /** Which player each board showed last. @type {number[]} */
     this.seated = [];
   }
@@ -49,16 +51,16 @@ export class Stage {
   paint() {
     const { store } = this.parts;
     const { offer, large, small, track, heaps } = this.widgets;
-    offer.model = offerModel(this.parts);
-    large.model = boardModel(this.parts, store.large, true);
+    this.give(offer, offerModel(this.parts));
+    this.give(large, boardModel(this.parts, store.large, true));
     large.dataset.player = String(store.large);
     store.others.forEach((player, index) => {
       const board = small[index];
       if (!board) return;
-      board.model = boardModel(this.parts, player, false);
+      this.give(board, boardModel(this.parts, player, false));
       board.dataset.player = String(player);
     });
-    track.model = {
+    this.give(track, {
       label: t('table.label.scores'),
       players: store.table.seats.map(({ seat }) => ({
         name: store.nameOf(seat),
@@ -66,9 +68,23 @@ export class Stage {
         mine: seat === store.viewer && store.isMine(seat),
         active: store.shown.turn === seat && store.shown.phase !== 'over',
       })),
-    };
+    });
     heaps.show(store.shown);
     this.turned();
+  }
+
+  /**
+   * A widget that shows this already is left alone: most of the table stays as it is.
+   *
+   * @template M
+   * @param {{ model: M }} widget
+   * @param {M} model
+   */
+  give(widget, model) {
+    const text = JSON.stringify(model);
+    if (this.given.get(widget) === text) return;
+    this.given.set(widget, text);
+    widget.model = model;
   }
 
   /** Boards that changed their player come in softly. */
