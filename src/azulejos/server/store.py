@@ -66,7 +66,6 @@ class Store:
     def __init__(self, url: URL, engine: AsyncEngine) -> None:
         self._url = url
         self._engine = engine
-        self._writing = engine.execution_options(writing=True)
 
     @classmethod
     async def open(cls, address: str) -> Store:
@@ -76,7 +75,8 @@ class Store:
         try:
             async with store._errors():
                 await asyncio.to_thread(_look_at, url)
-                async with store._writing.begin() as connection:
+                async with store._engine.begin() as connection:
+                    await store._begin(connection, "BEGIN IMMEDIATE")
                     await connection.run_sync(store._bring_up_to_date)
         except BaseException:
             await store.close()
@@ -126,7 +126,7 @@ class Store:
 
     async def load(self, table: str) -> tuple[Kept, list[str]]:
         """A table and all its entries; raises ServerError where there is none."""
-        async with self._errors(), self._engine.begin() as connection:
+        async with self._reading() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
             if row is None:
                 raise ServerError("no_such_table", table=table)
@@ -157,7 +157,7 @@ class Store:
     async def listing(self) -> list[Kept]:
         """All tables, the latest change first."""
         newest = select(tables).order_by(tables.c.changed.desc(), tables.c.id)
-        async with self._errors(), self._engine.begin() as connection:
+        async with self._reading() as connection:
             rows = (await connection.execute(newest)).mappings().all()
             order = select(seats).order_by(seats.c.table_id, seats.c.seat)
             places: dict[str, list[Mapping[Any, Any]]] = {}
@@ -172,12 +172,25 @@ class Store:
             if not found.rowcount:
                 raise ServerError("no_such_table", table=table)
 
-    # Errors
+    # Transactions and errors
 
     @asynccontextmanager
     async def _change(self) -> AsyncIterator[AsyncConnection]:
-        async with self._errors(), self._writing.begin() as connection:
+        """A transaction that begins with its first change."""
+        async with self._errors(), self._engine.begin() as connection:
             yield connection
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        """One view of the database, whatever is written meanwhile."""
+        async with self._errors(), self._engine.begin() as connection:
+            await self._begin(connection, "BEGIN")
+            yield connection
+
+    async def _begin(self, connection: AsyncConnection, how: str) -> None:
+        """SQLite's driver begins a transaction only with a change of rows."""
+        if self._url.get_backend_name() == "sqlite":
+            await connection.exec_driver_sql(how)
 
     @asynccontextmanager
     async def _errors(self) -> AsyncIterator[None]:
@@ -238,20 +251,22 @@ def _engine_of(url: URL) -> AsyncEngine:
     engine = create_async_engine(url, **_pool_of(url))
     if url.get_backend_name() == "sqlite":
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
 
 
 def _pool_of(url: URL) -> dict[str, Any]:
     """A database in memory lives in its one connection, which one transaction uses at a time."""
-    if url.get_backend_name() != "sqlite" or _file_of(url):
+    if url.get_backend_name() != "sqlite":
         return {}
-    return {"poolclass": AsyncAdaptedQueuePool, "pool_size": 1, "max_overflow": 0}
+    # All that is done here ends its transaction itself: no need to make sure of it once more.
+    options = {"poolclass": AsyncAdaptedQueuePool, "pool_reset_on_return": None}
+    return options if _file_of(url) else options | {"pool_size": 1, "max_overflow": 0}
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
     """Every commit is on disk (FULL), readers do not wait for writers (WAL)."""
-    connection.isolation_level = None  # Transactions begin where we say so, DDL included.
+    # Who writes says so at once: two that only read at first would refuse each other later.
+    connection.isolation_level = "IMMEDIATE"
     cursor = connection.cursor()
     try:
         cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
@@ -262,12 +277,6 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
         connection.close()  # Nobody else will.
         raise
     cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    """Who will write says so at once: two that read first would refuse each other later."""
-    writing = connection.get_execution_options().get("writing")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 def _entry_rows(table: str, number: int, texts: Sequence[str], now: int) -> list[dict[str, object]]:
