@@ -5,7 +5,7 @@
  * @import { Choices, Preview, Take, Target, Tiles } from '../messages.js'
  */
 
-import { errorText, t, tilesInWords } from '../text/catalogue.js';
+import { errorText, locale, t, tilesInWords } from '../text/catalogue.js';
 import { previewText } from '../text/teller.js';
 
 /** @typedef {{ line: number, column: number }} Spot */
@@ -86,9 +86,12 @@ export function spotText(target) {
   return target.line ? t('table.spot.line', { line: target.line }) : t('table.spot.floor');
 }
 
+/** As at the beginning of a sentence. @param {string} text */
+const capital = (text) => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
+
 /** What choosing a target would do, or why it can't be chosen. @param {Target} target */
 export function targetText(target) {
-  const where = spotText(target);
+  const where = capital(spotText(target));
   if (target.preview) {
     return t('table.target', { where, what: previewText(target.preview, target.column > 0) });
   }
