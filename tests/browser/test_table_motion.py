@@ -1,0 +1,214 @@
+"""Tiles fly, points are counted, and it all ends in exactly the server's state, at every speed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from azulejos import Game
+from house_client import PERSON, House, bot, good_move
+from kept_games import PERSON as SOMEBODY
+from kept_games import bot as kept_bot
+from kept_games import played_game
+from table_driver import Table, kept_table
+from table_hands import by_mouse
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from browser_fixtures import NewPage
+    from serving import Served
+
+RULES = ["std", "grey", "joker", "grey+joker"]
+# Looks at every frame: the most that was ever there at a time.
+LOOK = """() => {
+  window.seen = { flying: 0, counted: 0, rising: 0, running: 0, captions: new Set() };
+  const most = (name, number) => { seen[name] = Math.max(seen[name], number); };
+  const look = () => {
+    for (const name of ['flying', 'counted', 'rising']) {
+      most(name, document.querySelectorAll(`.glass .${name}`).length);
+    }
+    const running = document.getAnimations().filter((one) => one.playState === 'running');
+    most('running', running.length);
+    const [one] = running;
+    if (one) seen.what = one.animationName ?? one.transitionProperty ?? one.effect.target.className;
+    seen.captions.add(document.querySelector('.status-now')?.textContent);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+SEEN = "() => ({ ...seen, captions: [...seen.captions] })"
+# Every message of a move must be on the screen one frame after it came.
+FRAMES = """
+window.late = [];
+const Real = window.WebSocket;
+window.WebSocket = class extends Real {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener('message', ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.type !== 'played') return;
+      requestAnimationFrame(() => {
+        const shown = document.querySelector('.log-list li')?.dataset.ply;
+        if (!(Number(shown) >= message.entry.ply)) late.push(message.entry.move);
+      });
+    });
+  }
+};
+"""
+# How long it takes from an act until the table is ready, in milliseconds.
+READY_AFTER = """() => {
+  window.readyAfter = new Promise((resolve) => {
+    const begun = performance.now();
+    const look = () => (document.querySelector('.table[data-ready]')
+      ? resolve(performance.now() - begun) : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+  });
+}"""
+FOLD = """async (path) => {
+  const { applyFlights } = await import('/web/js/board/view.js');
+  const { start, plies } = await (await fetch(path)).json();
+  const heap = (counts) => [...'BYRKWJ'].map((kind) => counts[kind] ?? 0);
+  const places = ({ displays, centre, boards, bag, lid }) => JSON.stringify([
+    displays, centre, heap(bag), heap(lid), boards.map(({ lines, wall, floor }) => [lines, wall, floor]),
+  ]);
+  const wrong = [];
+  let before = start;
+  for (const { entry, state } of plies) {
+    const after = applyFlights(before, entry.steps.flatMap((step) => step.flights));
+    if (places(after) !== places(state)) wrong.push(entry.move);
+    before = state;
+  }
+  return { wrong, plies: plies.length };
+}"""
+
+
+def last_take_is_due(game: Game) -> bool:
+    """The next take ends the round: walls are tiled, points counted, tiles dealt."""
+    position = game.position
+    left = sum(map(bool, position.displays)) + len(set(position.centre))
+    return position.round == 2 and left == 1
+
+
+def start_a_move(table: Table) -> None:
+    by_mouse(table, good_move(table.check()["choices"], Random(0)))
+
+
+@pytest.fixture
+def at_the_end_of_a_round(new_page: NewPage, server: Served) -> Callable[..., Table]:
+    game = played_game(2, "std", 7, last_take_is_due)
+
+    def sit(speed: int, page: Page | None = None) -> Table:
+        name = kept_table(server, game, [SOMEBODY, SOMEBODY])
+        if page is not None:
+            return Table(page, server, name).visit()
+        return Table(new_page(None, settings={"speed": speed}), server, name).open()
+
+    return sit
+
+
+def test_a_move_and_its_answer_at_speed_1(new_page: NewPage, server: Served) -> None:
+    page = new_page(None, settings={"speed": 1})
+    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    page.evaluate(LOOK)
+    plies = table.plies
+    start_a_move(table)
+    table.settled(after=plies)
+    seen = page.evaluate(SEEN)
+    assert seen["flying"]
+    assert not page.locator(".glass > *").count()
+    assert table.plies >= plies + 2
+    table.check()
+    assert page.locator("[data-recap]").is_visible(), "what the other did meanwhile"
+
+
+def test_the_end_of_a_round_at_speed_4(
+    at_the_end_of_a_round: Callable[..., Table], shot: Callable[[Page, str], None]
+) -> None:
+    table = at_the_end_of_a_round(4)
+    page = table.page
+    page.evaluate(LOOK)
+    start_a_move(table)
+    page.wait_for_function("() => document.querySelector('.glass .counted')")
+    shot(page, "counting")
+    page.wait_for_function("() => document.querySelectorAll('.glass .flying').length > 8")
+    shot(page, "dealing")
+    table.settled()
+    seen = page.evaluate(SEEN)
+    assert seen["counted"], "points are counted before your eyes"
+    assert seen["rising"]
+    assert len(seen["captions"]) > 5, "what happens is told meanwhile"
+    assert table.check()["state"]["round"] == 3
+
+
+def test_skipping(at_the_end_of_a_round: Callable[..., Table]) -> None:
+    """By its button, by the space bar, by a press on the table: all of it is there at once."""
+    table = at_the_end_of_a_round(1)
+    page = table.page
+
+    def press_the_table() -> None:
+        page.mouse.click(*table.point(".ao-centre"))
+
+    def press_space() -> None:
+        page.evaluate("() => document.activeElement.blur()")
+        page.keyboard.press("Space")
+
+    for skip in (page.locator("[data-action=skip]").click, press_space, press_the_table):
+        start_a_move(table)
+        page.wait_for_function("() => document.querySelector('.glass .flying')")
+        page.evaluate(READY_AFTER)
+        skip()
+        assert page.evaluate("() => readyAfter") < 4000, "it would last much longer by itself"
+        assert table.check()["state"]["round"] == 3
+        table = at_the_end_of_a_round(1, page)
+
+
+def test_at_speed_0_nothing_waits(new_page: NewPage, server: Served) -> None:
+    """Moves, bots' answers, the end of a round, a deal: each is shown in the next frame."""
+    page = new_page(None, settings={"speed": 0})
+    page.add_init_script(FRAMES)
+    game = played_game(3, "grey", 5, lambda game: game.position.round == 2)
+    seats = [SOMEBODY, kept_bot("novice"), SOMEBODY]
+    table = Table(page, server, kept_table(server, game, seats)).open()
+    page.evaluate(LOOK)
+    random = Random(1)
+    while (now := table.check())["state"]["round"] == 2:
+        plies = table.plies
+        by_mouse(table, good_move(now["choices"], random))
+        table.settled(after=plies)
+    assert page.evaluate("() => late") == []
+    seen = page.evaluate(SEEN)
+    assert (seen["flying"], seen["counted"], seen["rising"]) == (0, 0, 0)
+
+
+def test_less_motion_is_no_motion(new_page: NewPage, server: Served) -> None:
+    """Not while tiles go somewhere, not while a bot thinks, not while something is picked."""
+    page = new_page(None, settings={"speed": 1}, reduced_motion=True)
+    table = Table(page, server, House(server.address).new_table([PERSON, bot("master")])).open()
+    page.evaluate(LOOK)
+    plies = table.plies
+    start_a_move(table)
+    table.settled(after=plies)
+    page.locator("[data-action=hint]").click()
+    page.locator("[data-hint]").wait_for()
+    seen = page.evaluate(SEEN)
+    assert not seen["running"], seen["what"]
+    assert not seen["flying"]
+    assert len(seen["captions"]) > 2, "what happens is told all the same"
+    table.check()
+
+
+def test_flights_lead_to_the_servers_states(new_page: NewPage, server: Served) -> None:
+    """The page's own carrying of tiles, in the page, over whole games of all rules."""
+    tables = [
+        kept_table(server, played_game(players, rules, 4), [SOMEBODY] * players)
+        for players, rules in zip((2, 3, 4, 4), RULES, strict=True)
+    ]
+    page = new_page("/")
+    for table in tables:
+        found: Any = page.evaluate(FOLD, f"/api/tables/{table}/replay")
+        assert found["plies"] > 40
+        assert found["wrong"] == []
