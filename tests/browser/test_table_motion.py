@@ -72,9 +72,9 @@ FOLD = """async (path) => {
   const { applyFlights } = await import('/web/js/board/view.js');
   const { start, plies } = await (await fetch(path)).json();
   const heap = (counts) => [...'BYRKWJ'].map((kind) => counts[kind] ?? 0);
-  const places = ({ displays, centre, boards, bag, lid }) => JSON.stringify([
-    displays, centre, heap(bag), heap(lid), boards.map(({ lines, wall, floor }) => [lines, wall, floor]),
-  ]);
+  const board = ({ lines, wall, floor }) => [lines, wall, floor];
+  const places = ({ displays, centre, boards, bag, lid }) => JSON.stringify(
+    [displays, centre, heap(bag), heap(lid), boards.map(board)]);
   const wrong = [];
   let before = start;
   for (const { entry, state } of plies) {

@@ -28,11 +28,11 @@ export class Focus {
     return () => ending.abort();
   }
 
-  /** After every update: an element that is gone has given its focus to nobody. */
+  /** After every update: an element that is gone, or was just hidden, gives its focus to nobody. */
   keep() {
-    const lost = document.activeElement === document.body && this.last
-      && !(this.last.isConnected && this.last.checkVisibility());
-    if (lost) this.rest();
+    const { activeElement } = document;
+    const holder = activeElement === document.body ? this.last : activeElement;
+    if (holder && !(holder.isConnected && holder.checkVisibility({ visibilityProperty: true }))) this.rest();
   }
 
   /** The queue has ended: who moves by keyboard goes on at the displays, or at the cells. */
