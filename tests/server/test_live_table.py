@@ -22,7 +22,7 @@ from azulejos.server import thinkers
 from azulejos.server.errors import ServerError, StoreError
 from azulejos.server.house import House, open_house
 from azulejos.server.listing import brief_of
-from azulejos.server.messages import NewTable
+from azulejos.server.requests import NewTable
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
 from azulejos.server.table import LiveTable

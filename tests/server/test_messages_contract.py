@@ -1,4 +1,4 @@
-"""The two descriptions of the messages say the same: `messages.py` and `messages.d.ts`."""
+"""The models of the messages say what `messages.d.ts` says."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 import azulejos
-from azulejos.server import messages
-from azulejos.server.messages import LONGEST_NAME, NewTable, Step
+from azulejos.server import messages, requests
+from azulejos.server.messages import Step
+from azulejos.server.requests import LONGEST_NAME, NewTable
 
 SOURCE = (Path(azulejos.__file__).parent / "web" / "js" / "messages.d.ts").read_text("utf-8")
 TEXT = re.sub(r"/\*\*.*?\*/|//[^\n]*", "", SOURCE, flags=re.DOTALL)
@@ -29,24 +30,27 @@ def fields_there(body: str) -> dict[str, bool]:
     return {name: not mark for name, mark in re.findall(r"(\w+)(\??):", flat)}
 
 
+MODELS: dict[str, type[BaseModel]] = {
+    name: model
+    for module in (messages, requests)
+    for name, model in inspect.getmembers(module, inspect.isclass)
+    if issubclass(model, BaseModel) and model.__module__ == module.__name__
+}
+
+
 def fields_here(model: type[BaseModel]) -> dict[str, bool]:
     return {ALIASES.get(name, name): f.is_required() for name, f in model.model_fields.items()}
 
 
 @pytest.mark.parametrize("name", sorted(INTERFACES))
 def test_interfaces_are_models(name: str) -> None:
-    assert fields_there(INTERFACES[name]) == fields_here(getattr(messages, name))
+    assert fields_there(INTERFACES[name]) == fields_here(MODELS[name])
 
 
 def test_nothing_is_said_that_is_not_written_there() -> None:
-    models = {
-        name
-        for name, model in inspect.getmembers(messages, inspect.isclass)
-        if issubclass(model, BaseModel) and model.__module__ == messages.__name__
-    }
-    spoken = {name for name in models if "type" in getattr(messages, name).model_fields}
-    requests = {"MoveRequest", "UndoRequest", "HintRequest", "NewSeat"}
-    assert models - spoken - requests - NAMED_HERE == set(INTERFACES)
+    spoken = {name for name, model in MODELS.items() if "type" in model.model_fields}
+    bodies = {"MoveRequest", "UndoRequest", "HintRequest", "NewSeat"}
+    assert set(MODELS) - spoken - bodies - NAMED_HERE == set(INTERFACES)
 
 
 @pytest.mark.parametrize("union", ["ServerMessage", "ClientMessage"])
@@ -61,8 +65,8 @@ def test_messages_on_the_socket(union: str) -> None:
             fields = set(re.findall(r"(\w+):", re.sub(r"'[^']*'", "", part)))
             there[kind[1]] = fields | (now if "& Now" in part else set())
     here = {}
-    base = messages.Message if union == "ServerMessage" else messages.Request
-    for _, model in inspect.getmembers(messages, inspect.isclass):
+    base = messages.Message if union == "ServerMessage" else requests.Request
+    for model in MODELS.values():
         if issubclass(model, base) and "type" in model.model_fields:
             kind_here = model.model_fields["type"].annotation.__args__[0]  # type: ignore[union-attr]
             here[kind_here] = set(model.model_fields)

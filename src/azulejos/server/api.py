@@ -13,7 +13,7 @@ from .. import __version__
 from ..bots import FRIENDLY, level_names
 from ..locales import LANGUAGES
 from ..rules import RuleSet
-from . import messages
+from . import messages, requests
 from .house import House
 from .records import record_text, replay_of
 from .table import LiveTable
@@ -78,7 +78,7 @@ async def list_tables(house: AtHouse) -> messages.Tables:
 
 
 @router.post("/tables", status_code=201, responses=_failures(409, 413, 422))
-async def create_table(house: AtHouse, order: messages.NewTable) -> messages.Table:
+async def create_table(house: AtHouse, order: requests.NewTable) -> messages.Table:
     """A new table, with its first deal."""
     return (await house.tables.create(order)).table()
 
@@ -97,21 +97,21 @@ async def delete_table(house: AtHouse, table: TableName) -> None:
 
 
 @router.post("/tables/{table}/moves", responses=ORDERED)
-async def make_move(live: AtTable, order: messages.MoveRequest) -> messages.Now:
+async def make_move(live: AtTable, order: requests.MoveRequest) -> messages.Now:
     """Plays a person's move; the bots answer later."""
     await live.move(Visitor(), order.number, order.move)
     return live.now(Visitor())
 
 
 @router.post("/tables/{table}/undo", responses=ORDERED)
-async def take_back(live: AtTable, order: messages.UndoRequest) -> messages.Now:
+async def take_back(live: AtTable, order: requests.UndoRequest) -> messages.Now:
     """Takes back a person's last decision, or all of this round's."""
     await live.undo(Visitor(), order.number, order.to)
     return live.now(Visitor())
 
 
 @router.post("/tables/{table}/hint", responses=ORDERED)
-async def give_hint(live: AtTable, order: messages.HintRequest) -> messages.Hint:
+async def give_hint(live: AtTable, order: requests.HintRequest) -> messages.Hint:
     """What a strong player would do, and why."""
     return await live.hint(Visitor(), order.number)
 

@@ -1,34 +1,26 @@
-"""What the server and its clients say to each other: the models of `web/js/messages.d.ts`.
+"""What the server says to its clients: the models of `web/js/messages.d.ts`.
 
-A test compares the two. Only shapes: how a message is made is in `views.py` and `steps.py`.
-Tiles are letters of the notation; players, lines, rows, columns and displays count from 1; source
-0 is the centre, line 0 the floor.
+A test compares the two; what clients say is in `requests.py`. Only shapes: how a message is made
+is in `views.py` and `steps.py`. Tiles are letters of the notation; players, lines, rows, columns
+and displays count from 1; source 0 is the centre, line 0 the floor.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 TileLetter = Literal["B", "Y", "R", "K", "W", "J", "F"]
 RulesName = Literal["std", "grey", "joker", "grey+joker"]
 Cell = tuple[int, int]
 Datum = str | int
-LONGEST_NAME = 30
-LAST_NUMBER = 2**31 - 1  # what every database holds
 
 
 class Message(BaseModel):
     """What the server says."""
 
     model_config = ConfigDict(frozen=True)
-
-
-class Request(BaseModel):
-    """What clients say: nothing unknown, nothing bent into shape."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 # The table: what never changes while a game is played.
@@ -351,94 +343,3 @@ class Pong(Message):
 
 
 ServerMessage = Welcome | Played | Undone | Accepted | Hinted | Refused | Deleted | Pong
-
-
-# To the server, on the socket and as requests.
-
-
-def _whole(number: object) -> object:
-    """In JSON 3.0 is a whole number too."""
-    return int(number) if isinstance(number, float) and number.is_integer() else number
-
-
-Number = Annotated[int, Field(ge=0, le=LAST_NUMBER), BeforeValidator(_whole)]
-SeatNumber = Annotated[int, Field(ge=1, le=4), BeforeValidator(_whole)]
-RequestName = Annotated[str, Field(max_length=40)]
-MoveText = Annotated[str, Field(min_length=1, max_length=100, examples=["3B2"])]
-
-
-class Hello(Request):
-    type: Literal["hello"]
-    after: Number | None
-
-
-class MoveMessage(Request):
-    type: Literal["move"]
-    request: RequestName
-    number: Number
-    move: MoveText
-
-
-class UndoMessage(Request):
-    type: Literal["undo"]
-    request: RequestName
-    number: Number
-    to: Literal["move", "round"]
-
-
-class HintMessage(Request):
-    type: Literal["hint"]
-    request: RequestName
-    number: Number
-
-
-class Ping(Request):
-    type: Literal["ping"]
-
-
-ClientMessage = Annotated[
-    Hello | MoveMessage | UndoMessage | HintMessage | Ping, Field(discriminator="type")
-]
-
-
-class NewSeat(Request):
-    kind: Literal["person", "bot"]
-    name: str = Field(max_length=LONGEST_NAME, examples=["Ana"])
-    level: str | None = Field(max_length=LONGEST_NAME, examples=["casual"])
-
-
-class NewTable(Request):
-    """A wish for a table; `starter` null: by chance."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "rules": "std",
-                    "seats": [
-                        {"kind": "person", "name": "Ana", "level": None},
-                        {"kind": "bot", "name": "", "level": "casual"},
-                    ],
-                    "starter": 1,
-                }
-            ]
-        }
-    )
-
-    rules: RulesName
-    seats: list[NewSeat] = Field(min_length=2, max_length=4)
-    starter: SeatNumber | None
-
-
-class MoveRequest(Request):
-    number: Number
-    move: MoveText
-
-
-class UndoRequest(Request):
-    number: Number
-    to: Literal["move", "round"]
-
-
-class HintRequest(Request):
-    number: Number

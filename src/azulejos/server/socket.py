@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ..rules import AzulejosError
-from . import messages
+from . import messages, requests
 from .errors import ServerError, first_flaw, problem_of
 from .table import LiveTable
 from .tables import Tables
@@ -21,8 +21,8 @@ LOG = logging.getLogger(__name__)
 LONGEST = 4096  # bytes of a message
 NORMAL, TOO_SLOW = 1000, 1013  # close codes
 FAREWELL = 2.0  # seconds for a client to take leave
-_CLIENT: TypeAdapter[messages.ClientMessage] = TypeAdapter(messages.ClientMessage)
-Wish = messages.MoveMessage | messages.UndoMessage | messages.HintMessage
+_CLIENT: TypeAdapter[requests.ClientMessage] = TypeAdapter(requests.ClientMessage)
+Wish = requests.MoveMessage | requests.UndoMessage | requests.HintMessage
 
 router = APIRouter()
 
@@ -93,21 +93,21 @@ class _Talk:
             except AzulejosError as error:
                 self._subscriber.tell(_refused(None, error))
 
-    async def _hear(self, message: messages.ClientMessage) -> None:
+    async def _hear(self, message: requests.ClientMessage) -> None:
         match message:
-            case messages.Hello():
+            case requests.Hello():
                 self._table.subscribe(self._subscriber, message.after)
                 self._greeted = True
-            case messages.Ping():
+            case requests.Ping():
                 self._subscriber.tell(messages.Pong())
             case _ if not self._greeted:
                 raise ServerError("hello_first")
-            case messages.HintMessage():
+            case requests.HintMessage():
                 await self._one_hint(message)
             case _:
                 await self._grant(message)
 
-    async def _one_hint(self, message: messages.HintMessage) -> None:
+    async def _one_hint(self, message: requests.HintMessage) -> None:
         """Moves do not wait for a hint; a second hint waits for the first."""
         if self._hint is not None:
             await self._hint
@@ -119,13 +119,13 @@ class _Talk:
         answer: messages.ServerMessage
         try:
             match wish:
-                case messages.MoveMessage():
+                case requests.MoveMessage():
                     number = await self._table.move(visitor, wish.number, wish.move)
                     answer = messages.Accepted(request=wish.request, number=number)
-                case messages.UndoMessage():
+                case requests.UndoMessage():
                     number = await self._table.undo(visitor, wish.number, wish.to)
                     answer = messages.Accepted(request=wish.request, number=number)
-                case messages.HintMessage():
+                case requests.HintMessage():
                     hint = await self._table.hint(visitor, wish.number)
                     answer = messages.Hinted(request=wish.request, hint=hint)
         except AzulejosError as error:
@@ -136,7 +136,7 @@ class _Talk:
         self._subscriber.tell(answer)
 
 
-def parse(text: str | None) -> messages.ClientMessage:
+def parse(text: str | None) -> requests.ClientMessage:
     """Reads a message; raises ServerError."""
     if text is None:
         raise ServerError("bad_message", field="message", why="text is expected, not bytes")

@@ -10,7 +10,7 @@ import unicodedata
 from random import SystemRandom
 
 from ..rules import AzulejosError, UsageError, draw_deal, start
-from . import messages
+from . import messages, requests
 from .errors import ServerError, StoreError
 from .line import Line
 from .listing import brief_of, summary_of
@@ -35,7 +35,7 @@ class Tables:
         self._live: dict[str, LiveTable] = {}
         self._coming: dict[str, asyncio.Task[LiveTable]] = {}
 
-    async def create(self, order: messages.NewTable) -> LiveTable:
+    async def create(self, order: requests.NewTable) -> LiveTable:
         """A new table with its first deal; raises UsageError or ServerError."""
         seats = _seats_of(order)
         starter = order.starter or SystemRandom().randint(1, len(seats))
@@ -109,7 +109,7 @@ def new_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
 
 
-def _seats_of(order: messages.NewTable) -> tuple[KeptSeat, ...]:
+def _seats_of(order: requests.NewTable) -> tuple[KeptSeat, ...]:
     seats = tuple(_seat_of(number, seat) for number, seat in enumerate(order.seats, start=1))
     if all(seat.kind == "bot" for seat in seats):
         raise ServerError("no_person")
@@ -118,7 +118,7 @@ def _seats_of(order: messages.NewTable) -> tuple[KeptSeat, ...]:
     return seats
 
 
-def _seat_of(number: int, seat: messages.NewSeat) -> KeptSeat:
+def _seat_of(number: int, seat: requests.NewSeat) -> KeptSeat:
     name = _checked_name(seat.name)
     if seat.kind == "bot":
         if seat.level is None:
@@ -132,8 +132,8 @@ def _seat_of(number: int, seat: messages.NewSeat) -> KeptSeat:
 def _checked_name(name: str) -> str:
     """A name as it can stand on one line of a page and of a record."""
     name = " ".join(name.split())
-    if len(name) > messages.LONGEST_NAME or any(map(_unprintable, name)):
-        raise ServerError("bad_name", most=messages.LONGEST_NAME)
+    if len(name) > requests.LONGEST_NAME or any(map(_unprintable, name)):
+        raise ServerError("bad_name", most=requests.LONGEST_NAME)
     if name.lower().startswith(BOT_SIGN):
         raise UsageError("name_of_bot", name=name)
     return name
