@@ -43,7 +43,7 @@ def my_turn(in_round: int, taken: int) -> Callable[[Game], bool]:
 def make_pictures(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
-        four = played_game(4, "std", 11, my_turn(4, 4))
+        four = played_game(4, "std", 11, my_turn(4, 1))
         two = played_game(2, "grey+joker", 5, my_turn(4, 1))
         over = played_game(3, "std", 3)
         me = person("Ana")
@@ -66,7 +66,7 @@ def make_pictures(folder: Path) -> None:
 def _page(browser: Browser, size: tuple[int, int], dark: bool = False, phone: bool = False) -> Page:
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
-        device_scale_factor=2 if phone else 1,
+        device_scale_factor=1.5 if phone else 1,
         has_touch=phone,
         is_mobile=phone,
         color_scheme="dark" if dark else "light",
@@ -112,8 +112,8 @@ def _keep(page: Page, file: Path) -> None:
     page.wait_for_timeout(600)
     page.wait_for_function(AT_REST)
     picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    # A quarter of the shades can't be told from all of them, and takes half the room.
-    ImageOps.posterize(picture, 6).save(file, optimize=True)
+    # Half the shades can't be told from all of them, and take less room.
+    ImageOps.posterize(picture, 7).save(file, optimize=True)
     page.context.close()
 
 
