@@ -92,6 +92,7 @@ export class Game {
     store.current = store.history.at(-1) ?? null;
     store.turnView();
     this.render();
+    this.stage.open();
   }
 
   /** @param {Told} message */
@@ -200,7 +201,7 @@ export class Game {
 
   remove() {
     this.deaf.forEach((stop) => stop());
-    this.queue.reset();
+    this.queue.stop();
     this.replay.stop();
     this.stage.remove();
   }

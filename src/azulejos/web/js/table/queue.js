@@ -62,6 +62,12 @@ export class Queue {
     this.finish();
   }
 
+  /** The page goes away: nothing is shown and nobody told any more. */
+  stop() {
+    this.era += 1;
+    this.waiting = [];
+  }
+
   async run() {
     const { era } = this;
     const { store } = this;

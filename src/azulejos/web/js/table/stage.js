@@ -28,6 +28,8 @@ import { Pace } from './motion.js';
  */
 
 const TURN = 320;
+/** A game is new for so long, in milliseconds. */
+const FRESH = 8000;
 
 export class Stage {
   /** @param {Parts} parts @param {Widgets} widgets */
@@ -101,6 +103,17 @@ export class Stage {
         this.pace.still ? { opacity: [0.3, 1] } : { opacity: [0, 1], transform: ['translateY(10px)', 'none'] },
         { duration: TURN, easing: 'ease-out' },
       );
+    });
+  }
+
+  /** The first tiles of a new game come in; they can be picked all the while. */
+  open() {
+    const { history, table } = this.parts.store;
+    if (this.pace.still || history.length > 1 || Date.now() - table.created > FRESH) return;
+    this.widgets.offer.querySelectorAll('.ao-tile').forEach((tile, index) => {
+      tile.animate({ opacity: [0, 1], translate: ['0 -28px', '0 0'], scale: [0.6, 1] }, {
+        duration: 320, delay: index * 16, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)', fill: 'backwards',
+      });
     });
   }
 
