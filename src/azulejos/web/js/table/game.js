@@ -103,6 +103,7 @@ export class Game {
       store.playing = true;
       store.hear(message);
       this.forget();
+      this.controls.update();
       this.queue.add(message);
       return;
     }
