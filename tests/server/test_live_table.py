@@ -346,6 +346,10 @@ def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
         await play_one(table)
         name = table.table().id
         watcher = Subscriber(ANY)
+        table.enter(watcher)
+        table.used -= 1000
+        house.tables.drop_idle()
+        assert await house.tables.get(name) is table  # somebody is there who says nothing
         table.subscribe(watcher, None)
         table.used -= 1000
         house.tables.drop_idle()

@@ -66,6 +66,7 @@ class _Talk:
 
     async def hold(self) -> None:
         """Until the client leaves, the table is gone, or the client is too slow."""
+        self._table.enter(self._subscriber)
         tasks = {
             asyncio.create_task(self._read()),
             asyncio.create_task(_write(self._socket, self._subscriber)),

@@ -66,7 +66,8 @@ class LiveTable:
         self._history: list[messages.Entry] = []
         self._lock = asyncio.Lock()
         self._changes: set[asyncio.Task[Any]] = set()
-        self._subscribers: set[Subscriber] = set()
+        self._present: set[Subscriber] = set()
+        self._subscribers: set[Subscriber] = set()  # those who have said hello
         self._bots = {
             number: BotSeat(seat.level)
             for number, seat in enumerate(kept.seats, start=1)
@@ -96,7 +97,7 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        return not (self._subscribers or self._thinking or self._changes)
+        return not (self._present or self._subscribers or self._thinking or self._changes)
 
     @property
     def persons(self) -> list[int]:
@@ -133,6 +134,10 @@ class LiveTable:
 
     # Those who look
 
+    def enter(self, subscriber: Subscriber) -> None:
+        """Somebody is there, who has not said hello yet."""
+        self._present.add(subscriber)
+
     def subscribe(self, subscriber: Subscriber, after: int | None) -> None:
         """Tells what the visitor has missed, and from then on everything."""
         if self._gone:
@@ -143,6 +148,7 @@ class LiveTable:
         self.wake()
 
     def leave(self, subscriber: Subscriber) -> None:
+        self._present.discard(subscriber)
         self._subscribers.discard(subscriber)
         self.used = time.monotonic()
 
