@@ -212,3 +212,18 @@ def test_flights_lead_to_the_servers_states(new_page: NewPage, server: Served) -
         found: Any = page.evaluate(FOLD, f"/api/tables/{table}/replay")
         assert found["plies"] > 40
         assert found["wrong"] == []
+
+
+def test_taken_back_while_the_tiles_fly(new_page: NewPage, server: Served) -> None:
+    """What was in the air when the truth jumped has no say any more."""
+    page = new_page(None, settings={"speed": 1})
+    seats = [PERSON, PERSON | {"name": "Bo"}]
+    table = Table(page, server, House(server.address).new_table(seats)).open()
+    before = table.check()["state"]
+    start_a_move(table)
+    page.wait_for_function("() => document.querySelector('.glass .flying')")
+    page.keyboard.press("Control+z")
+    page.wait_for_function("() => document.querySelector('.log-list').childElementCount === 1")
+    page.wait_for_timeout(700)  # longer than tiles fly
+    assert table.check()["state"] == before
+    assert not page.locator(".glass > *").count()

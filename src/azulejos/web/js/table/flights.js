@@ -5,7 +5,7 @@
  * screen, the widgets say. So nothing here knows why a tile moves.
  *
  * @import { Flight, State } from '../messages.js'
- * @import { Stage } from './stage.js'
+ * @import { Scene } from './stage.js'
  */
 
 import { applyFlights } from '../board/view.js';
@@ -67,7 +67,7 @@ function lifted(before, flights) {
 /**
  * Carries out flights, and shows the state after them.
  *
- * @param {Stage} stage
+ * @param {Scene} stage
  * @param {State} before
  * @param {Flight[]} flights
  * @param {Manner} [manner]
@@ -99,7 +99,7 @@ export async function fly(stage, before, flights, { stagger = 38, time = 1 } = {
 }
 
 /**
- * @param {Stage} stage
+ * @param {Scene} stage
  * @param {Trip} trip
  * @param {DOMRect} start
  * @param {DOMRect} end

@@ -4,7 +4,7 @@
  *
  * @import { Entry, State, Step } from '../messages.js'
  * @import { Told } from '../net/socket.js'
- * @import { Stage } from './stage.js'
+ * @import { Scene, Stage } from './stage.js'
  * @import { Store } from './store.js'
  */
 
@@ -57,8 +57,7 @@ export class Queue {
   reset() {
     this.era += 1;
     this.waiting = [];
-    this.stage.pace.skip();
-    this.stage.pace.rest();
+    this.stage.cut();
     this.finish();
   }
 
@@ -105,41 +104,40 @@ export class Queue {
 
   /** @param {Entry} entry @param {State} from */
   async play(entry, from) {
-    const { stage } = this;
     const { era } = this;
+    const scene = this.stage.scene();
     const steps = [...entry.steps];
-    stage.pace.squeeze = squeezeOf(steps);
+    scene.pace.squeeze = squeezeOf(steps);
     let state = from;
-    while (steps.length && era === this.era && !stage.pace.instant && !this.store.look) {
+    while (steps.length && era === this.era && !scene.pace.instant && !this.store.look) {
       const together = takeWhile(steps, steps[0]?.event === 'dealt' ? ['dealt'] : TAKING);
-      if (together.length) state = await this.move(state, together);
-      else state = await this.one(state, /** @type {Step} */ (steps.shift()));
+      if (together.length) state = await this.move(scene, state, together);
+      else state = await this.one(scene, state, /** @type {Step} */ (steps.shift()));
     }
-    stage.pace.squeeze = 1;
+    scene.pace.squeeze = 1;
   }
 
-  /** Steps that belong to one movement of the hand. @param {State} state @param {Step[]} steps */
-  async move(state, steps) {
+  /** Steps that belong to one movement of the hand. @param {Scene} scene @param {State} state @param {Step[]} steps */
+  async move(scene, state, steps) {
     const flights = steps.flatMap((step) => step.flights);
     const dealt = steps[0]?.event === 'dealt';
-    const after = await fly(this.stage, state, flights, dealt ? { stagger: 22, time: 0.7 } : {});
-    if (this.stage.pace.still) await this.stage.pace.wait(dealt ? 300 : 700);
+    const after = await fly(scene, state, flights, dealt ? { stagger: 22, time: 0.7 } : {});
+    if (scene.pace.still) await scene.pace.wait(dealt ? 300 : 700);
     return after;
   }
 
-  /** @param {State} state @param {Step} step @returns {Promise<State>} */
-  async one(state, step) {
-    const { stage } = this;
+  /** @param {Scene} scene @param {State} state @param {Step} step @returns {Promise<State>} */
+  async one(scene, state, step) {
     this.listener.step(step);
-    if (step.player) await stage.shine(step.player);
-    if (step.event === 'tiled') return tiled(stage, state, step);
-    if (step.event === 'floor_charged') return floorCharged(stage, state, step);
-    if (step.event === 'bonus') return bonus(stage, state, step);
+    if (step.player) await this.stage.shine(step.player);
+    if (step.event === 'tiled') return tiled(scene, state, step);
+    if (step.event === 'floor_charged') return floorCharged(scene, state, step);
+    if (step.event === 'bonus') return bonus(scene, state, step);
     // A lid tipped into the bag would be seventy tiles in the air: its counts tell enough.
-    const carried = step.event === 'lid_tipped' ? applyFlights(state, step.flights) : await fly(stage, state, step.flights);
+    const carried = step.event === 'lid_tipped' ? applyFlights(state, step.flights) : await fly(scene, state, step.flights);
     const after = withScore(carried, step);
-    stage.show(after);
-    await stage.pace.wait(PAUSES[step.event] ?? 0);
+    scene.show(after);
+    await scene.pace.wait(PAUSES[step.event] ?? 0);
     return after;
   }
 }

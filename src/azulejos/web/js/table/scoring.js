@@ -3,7 +3,7 @@
  * costs, and the bonuses at the end.
  *
  * @import { State, Step } from '../messages.js'
- * @import { Stage } from './stage.js'
+ * @import { Scene } from './stage.js'
  */
 
 import { play } from '../sound.js';
@@ -37,7 +37,7 @@ export function withScore(state, { player, score }) {
 /**
  * A tile slides to the wall; what it counts lights up.
  *
- * @param {Stage} stage
+ * @param {Scene} stage
  * @param {State} before
  * @param {Step} step
  */
@@ -52,7 +52,7 @@ export async function tiled(stage, before, step) {
 /**
  * What lies on the floor line costs.
  *
- * @param {Stage} stage
+ * @param {Scene} stage
  * @param {State} before
  * @param {Step} step
  */
@@ -73,7 +73,7 @@ export async function floorCharged(stage, before, step) {
 }
 
 /**
- * @param {Stage} stage
+ * @param {Scene} stage
  * @param {State} before
  * @param {Step} step
  */
@@ -83,7 +83,7 @@ export async function bonus(stage, before, step) {
   return settle(stage, before, step);
 }
 
-/** The score ticks to its new value. @param {Stage} stage @param {State} state @param {Step} step */
+/** The score ticks to its new value. @param {Scene} stage @param {State} state @param {Step} step */
 async function settle(stage, state, step) {
   const { player = 0, score = 0 } = step;
   const before = state.boards[player - 1]?.score ?? score;
@@ -100,7 +100,7 @@ async function settle(stage, state, step) {
 /**
  * Lights up the cells that count, one after the other, and lets their points rise.
  *
- * @param {Stage} stage
+ * @param {Scene} stage
  * @param {number} player
  * @param {Cells} cells
  * @param {number} points
@@ -125,7 +125,7 @@ async function count(stage, player, cells, points, kind) {
   [...marks, label].forEach((element) => element.remove());
 }
 
-/** @param {Stage} stage @param {HTMLElement} label @param {number} duration */
+/** @param {Scene} stage @param {HTMLElement} label @param {number} duration */
 function rise({ pace }, label, duration) {
   const frames = pace.still
     ? { opacity: [1, 1] }

@@ -27,6 +27,8 @@ import { Pace } from './motion.js';
  * @property {HTMLElement} elsewhere Stands for boards that are not on the screen.
  */
 
+/** The stage for one thing that happens. @typedef {Pick<Stage, 'pace' | 'layer' | 'show' | 'rectOf'>} Scene */
+
 const TURN = 320;
 /** A game is new for so long, in milliseconds. */
 const FRESH = 8000;
@@ -42,6 +44,26 @@ export class Stage {
     this.given = new Map();
     /** Which player each board showed last. @type {number[]} */
     this.seated = [];
+  }
+
+  /** For what begins now: after a cut its motions end at once, and it shows nothing any more. @returns {Scene} */
+  scene() {
+    const { pace, layer } = this;
+    return {
+      pace,
+      layer,
+      rectOf: (place, tile, index) => this.rectOf(place, tile, index),
+      show: (state) => {
+        if (pace === this.pace) this.show(state);
+      },
+    };
+  }
+
+  /** Whatever moves has no say any more. */
+  cut() {
+    this.pace.stop();
+    this.pace = new Pace();
+    this.layer.clear();
   }
 
   /** Shows a state between two messages. @param {State} state */

@@ -106,7 +106,7 @@ export class Store {
 
   /** Whose board should be large: the person's, or that of the one of several who is to move. */
   turnView() {
-    const { turn, phase } = this.shown;
+    const { turn, phase } = this.now.state;
     const people = this.people;
     if (people.includes(this.viewer) && !(people.includes(turn) && phase !== 'over')) return;
     this.viewer = people.includes(turn) ? turn : people[0] ?? 1;
