@@ -20,7 +20,7 @@ import { Store } from '../table/store.js';
 const REST = { undo: { move: false, round: false }, result: null };
 
 export class Playhouse {
-  /** @param {Scenery} scenery @param {Glow} glow @param {Picks & Omit<Plays, 'begin'>} listener */
+  /** @param {Scenery} scenery @param {Glow} glow @param {Picks & Plays} listener */
   constructor(scenery, glow, listener) {
     this.number = 0;
     this.store = new Store();
@@ -29,7 +29,10 @@ export class Playhouse {
     const widgets = /** @type {Widgets} */ (/** @type {unknown} */ ({ ...scenery, elsewhere: scenery.chip }));
     this.stage = new Stage(parts, widgets);
     this.queue = new Queue(this.store, this.stage, {
-      begin: (entry) => { this.store.current = entry; },
+      begin: (entry) => {
+        this.store.current = entry;
+        listener.begin(entry);
+      },
       step: listener.step,
       end: listener.end,
       settled: listener.settled,

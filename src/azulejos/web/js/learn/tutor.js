@@ -13,7 +13,7 @@ import { errorText, t } from '../text/catalogue.js';
 import { listenToWidgets } from '../table/deeds.js';
 import { Focus } from '../table/focus.js';
 import { listenToKeys } from '../table/keys.js';
-import { stepWords } from '../table/telling.js';
+import { entryWords, stepWords } from '../table/telling.js';
 import { Coach } from './coach.js';
 import { glowOf } from './glow.js';
 import { keysOf } from './hands.js';
@@ -52,8 +52,12 @@ export class Tutor {
       move: (move) => this.move(move),
       refused: (why) => this.refuse('learn.refused', errorText(why)),
       idle: (why) => this.idle(why),
+      begin: (entry) => this.tell(entry.steps[0]),
       step: (step) => this.tell(step),
-      end: () => this.update(),
+      end: (entry) => {
+        announce(entryWords(entry, this.store));
+        this.update();
+      },
       settled: () => this.settled(),
     });
     this.store = this.house.store;
@@ -67,7 +71,7 @@ export class Tutor {
       listenToKeys(keysOf(this)),
       this.focus.listen(root),
     ];
-    this.layout.large.addEventListener('click', () => this.touched());
+    this.layout.large.addEventListener('click', (event) => this.touched(event));
     this.layout.title.textContent = t('learn.title');
     const last = scenes.findIndex(({ name }) => name === remembered());
     this.enter(Math.max(0, last), last < 1);
@@ -83,7 +87,7 @@ export class Tutor {
   /** @param {number} index @param {boolean} [played] Is what leads there played, or is it there at once? */
   enter(index, played = true) {
     this.then = () => {};
-    this.queue.reset();
+    if (this.store.told) this.queue.reset();
     this.then = null;
     this.at = Math.min(Math.max(0, index), this.scenes.length - 1);
     const { table, stage, before, after, name } = this.scene;
@@ -159,10 +163,10 @@ export class Tutor {
     this.update();
   }
 
-  /** A line was touched with nothing in hand. */
-  touched() {
-    const { choices } = this.store;
-    if (choices?.takes.length && !this.picking.picked) this.refuse('learn.take_first');
+  /** The board was touched, not a target on it, with nothing in hand. @param {Event} event */
+  touched({ target }) {
+    if (target instanceof HTMLButtonElement || this.picking.picked) return;
+    if (this.store.choices?.takes.length) this.refuse('learn.take_first');
   }
 
   /** @param {'playing' | 'not_now' | 'tiling' | 'marker'} why */
@@ -195,12 +199,11 @@ export class Tutor {
 
   // What is shown
 
-  /** @param {Step} step */
+  /** What is happening just now. @param {Step | undefined} step */
   tell(step) {
-    const text = stepWords(step, this.store);
+    const text = step && stepWords(step, this.store);
     if (!text) return;
     this.caption = text;
-    announce(text);
     this.update();
   }
 

@@ -13,6 +13,9 @@ import { loadRoom, t } from '../text/catalogue.js';
 import { figure } from './figures.js';
 import { TOPICS } from './topics.js';
 
+/** Pictures are drawn when they come near: there are many. */
+const NEAR = '800px';
+
 /**
  * @param {HTMLElement} root
  * @param {string} [topic]
@@ -20,35 +23,54 @@ import { TOPICS } from './topics.js';
  */
 export async function mountRules(root, topic) {
   const [lesson] = await Promise.all([fetchLesson(), loadRoom('learn')]);
-  const watched = new IntersectionObserver((entries) => (
+  /** What draws the pictures that are not drawn yet. @type {Map<Element, () => void>} */
+  const waiting = new Map();
+  /** @param {Element} element */
+  const draw = (element) => {
+    waiting.get(element)?.();
+    waiting.delete(element);
+  };
+  const drawAll = () => [...waiting.keys()].forEach(draw);
+  const coming = new IntersectionObserver((entries) => {
+    entries.filter((entry) => entry.isIntersecting).forEach(({ target }) => draw(target));
+  }, { rootMargin: NEAR });
+  const read = new IntersectionObserver((entries) => (
     mark(root, entries.filter((entry) => entry.isIntersecting).at(-1)?.target.id)
   ), { rootMargin: '-10% 0px -70%' });
+  const forget = () => {
+    coming.disconnect();
+    read.disconnect();
+    waiting.clear();
+  };
   const render = () => {
     const { scrollY } = window;
-    watched.disconnect();
-    build(root, lesson);
-    root.querySelectorAll('section').forEach((section) => watched.observe(section));
+    forget();
+    build(root, lesson, waiting);
+    waiting.forEach((_, element) => coming.observe(element));
+    root.querySelectorAll('section').forEach((section) => read.observe(section));
     scrollTo(0, scrollY);
   };
   render();
+  addEventListener('beforeprint', drawAll);
   // The page is scrolled to its top when it is entered: after that, to the topic.
   if (topic) requestAnimationFrame(() => requestAnimationFrame(() => show(root, topic)));
-  return { unmount: () => watched.disconnect(), render };
+  const unmount = () => {
+    forget();
+    removeEventListener('beforeprint', drawAll);
+  };
+  return { unmount, render };
 }
 
-/** @param {HTMLElement} root @param {Lesson} lesson */
-function build(root, { examples, facts }) {
-  /** @type {(() => void)[]} */
-  const fills = [];
+/** @param {HTMLElement} root @param {Lesson} lesson @param {Map<Element, () => void>} waiting */
+function build(root, { examples, facts }, waiting) {
   const known = new Map(examples.map((example) => [example.name, example]));
   const sections = TOPICS.map(([id, ...parts]) => h('section', { id, class: 'rules-topic', 'aria-labelledby': `${id}-title` },
     h('h2', { id: `${id}-title`, tabindex: '-1' }, t(`rules.${id}.title`)),
-    parts.map((part) => partOf(id, part, { known, facts, fills }))));
+    parts.map((part) => partOf(id, part, { known, facts, waiting }))));
   root.className = 'rules-page';
   const head = h('header', { class: 'rules-head' },
     h('h1', null, t('rules.title')), h('p', null, t('rules.lead')), h('a', { class: 'button', href: '/learn' }, t('rules.learn')));
   root.replaceChildren(h('div', { class: 'rules' }, head, contents(root), h('article', { class: 'rules-text' }, sections)));
-  fills.forEach((fill) => fill());
 }
 
 /** @param {HTMLElement} root */
@@ -91,9 +113,9 @@ function mark(root, here) {
 /**
  * @param {string} topic
  * @param {Part} part
- * @param {{ known: Map<string, Example>, facts: Record<string, number>, fills: (() => void)[] }} material
+ * @param {{ known: Map<string, Example>, facts: Record<string, number>, waiting: Map<Element, () => void> }} material
  */
-function partOf(topic, part, { known, facts, fills }) {
+function partOf(topic, part, { known, facts, waiting }) {
   /** @param {string} name */
   const words = (name) => t(`rules.${topic}.${name}`, facts);
   if ('text' in part) return h('p', null, words(part.text));
@@ -104,6 +126,6 @@ function partOf(topic, part, { known, facts, fills }) {
     if (!example) throw new Error(`no example ${name}`);
     return figure(example, views);
   });
-  fills.push(...figures.map(({ fill }) => fill));
+  figures.forEach(({ element, fill }) => waiting.set(element, fill));
   return h('div', { class: 'rules-figures', 'data-count': figures.length }, figures.map(({ element }) => element));
 }
