@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import sys
 import threading
 import warnings
 from collections.abc import Callable
@@ -150,6 +151,10 @@ def _serve(
     say: Say,
     warn: Say,
 ) -> int:
+    if not sys.warnoptions:
+        # They are for engineers. All at once, and not around single imports: those that switch
+        # them off and on in several threads would meet (FastAPI does it, and so does NumPy).
+        warnings.simplefilter("ignore")
     found = _listen(wishes, words)
     port, host = ports.port_of(found), ports.own_address(wishes.host)
     if wishes.port is None and port != ports.USUAL:
@@ -214,9 +219,8 @@ def _run(app: FastAPI, found: socket.socket, ready: Callable[[], None]) -> None:
 
 def _warm_up(warn: Say) -> None:
     """The search, and with it NumPy, is loaded while the person looks at the page."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from ..core import WHY_SLOW
+    from ..core import WHY_SLOW
+
     if WHY_SLOW:
         warn(f"The core runs interpreted, which is slow: {WHY_SLOW}")
     from ..bots import FRIENDLY, make_bot
