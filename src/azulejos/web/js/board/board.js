@@ -76,6 +76,7 @@ export class AzBoard extends HTMLElement {
     head.append(this.#name, this.#note, this.#score);
     const wall = part('ab-wall');
     this.#lines.forEach((line, i) => line.append(...this.#lineCells[i]));
+    this.#lineCells.forEach((cells, i) => (cells[i].dataset.number = String(i + 1)));
     this.#rows.forEach((row, i) => row.append(...this.#wallCells[i]));
     this.#say.setAttribute('aria-hidden', 'true');
     this.#arrows.forEach((arrow) => arrow.setAttribute('aria-hidden', 'true'));
@@ -165,6 +166,7 @@ export class AzBoard extends HTMLElement {
   /** @param {number} k */
   #addFloorCell(k) {
     const cell = makeCell('ab-tread', k);
+    if (!k) cell.dataset.number = '0';
     this.#floorCells.push(cell);
     this.#floor.append(cell);
   }

@@ -6,6 +6,7 @@
 /** @typedef {import('./models.js').TrackModel} TrackModel */
 
 const STEPS = 100;
+const HEAD = 18; // pixels, as in board.css
 const SHAPES = ['round', 'square', 'diamond', 'hexagon'];
 
 /**
@@ -37,17 +38,32 @@ export function spreadApart(points, apart, width) {
   return moved;
 }
 
+/**
+ * A sign for each name: its first letter, or the seat's number where letters are equal.
+ * @param {string[]} names
+ */
+export function signsOf(names) {
+  const letters = names.map((name) => [...name.trim()][0]?.toUpperCase() ?? '');
+  return letters.map((letter, i) => (letters.indexOf(letter) === letters.lastIndexOf(letter) ? letter : String(i + 1)));
+}
+
 export class AzTrack extends HTMLElement {
   /** @type {TrackModel | null} */
   #model = null;
   /** @type {{head: HTMLElement, stem: HTMLElement}[]} */
   #markers = [];
   #rail = document.createElement('div');
-  #resized = new ResizeObserver(() => this.#place());
+  /** Kept, because asking for it after every score would lay the whole page out again. */
+  #width = 0;
+  #placed = '';
+  #resized = new ResizeObserver(([{ contentRect }]) => {
+    this.#width = contentRect.width;
+    this.#place();
+  });
 
   connectedCallback() {
     this.setAttribute('role', 'img');
-    this.#resized.observe(this);
+    this.#resized.observe(this.#rail);
     if (this.firstChild) return;
     this.#rail.className = 'at-rail';
     for (let step = 0; step <= STEPS; step += 10) {
@@ -90,12 +106,13 @@ export class AzTrack extends HTMLElement {
       this.#rail.append(stem, head);
       this.#markers.push({ head, stem });
     }
-    players.forEach(({ name, score, mine, active }, i) => {
+    const signs = signsOf(players.map(({ name }) => name));
+    players.forEach(({ score, mine, active }, i) => {
       const { head, stem } = this.#markers[i];
       const seat = mine ? 'at-mine' : `at-seat-${i + 1}`;
       const shape = document.createElement('span');
       shape.className = `at-shape at-${SHAPES[i % SHAPES.length]}`;
-      shape.textContent = [...name.trim()][0]?.toUpperCase() ?? '';
+      shape.textContent = signs[i];
       head.className = `at-head ${seat}`;
       head.classList.toggle('is-active', active);
       head.classList.toggle('is-again', score > STEPS);
@@ -106,11 +123,13 @@ export class AzTrack extends HTMLElement {
   }
 
   #place() {
-    const width = this.#rail.clientWidth;
+    const width = this.#width;
     if (!this.#model || !width) return;
     const steps = this.#model.players.map(({ score }) => (stepOf(score) / STEPS) * width);
-    const size = this.#markers[0]?.head.offsetWidth ?? 20;
-    const heads = spreadApart(steps, size + 3, width);
+    if (this.#placed === steps.join()) return;
+    this.#placed = steps.join();
+    const size = HEAD + 3;
+    const heads = spreadApart(steps, size, width);
     this.#markers.forEach(({ head, stem }, i) => {
       head.style.setProperty('--at', `${heads[i]}px`);
       stem.style.setProperty('--from', `${Math.min(heads[i], steps[i])}px`);
