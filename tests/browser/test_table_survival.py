@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
@@ -11,11 +12,11 @@ from house_client import PERSON, House, Json, bot, good_move
 from kept_games import PERSON as SOMEBODY
 from kept_games import bot as kept_bot
 from kept_games import played_game
-from table_driver import Table, kept_table, target_at
+from table_driver import GO, Table, kept_table, target_at
 from table_hands import by_mouse, parts_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, WebSocketRoute
 
     from browser_fixtures import NewPage
     from serving import Served
@@ -180,3 +181,70 @@ def test_a_game_that_is_deleted_elsewhere(new_page: NewPage, server: Served) -> 
     table.house.ask("DELETE", f"/api/tables/{table.id}")
     page.locator("#play").wait_for()
     assert page.locator(".toast").is_visible()
+
+
+class Line:
+    """The page's socket, with somebody on the line."""
+
+    def __init__(self, page: Page) -> None:
+        self.open = True
+        self.routes: list[WebSocketRoute] = []
+        page.route_web_socket("**/socket", self._connect)
+
+    def _connect(self, route: WebSocketRoute) -> None:
+        self.routes.append(route)
+        if self.open:
+            route.connect_to_server()
+
+    def say(self, error: str, data: Json) -> None:
+        problem = {"code": error, "data": data, "rule": "", "sentence": error}
+        self.routes[-1].send(json.dumps({"type": "error", "request": None, "error": problem}))
+
+
+def test_what_the_server_says_of_its_own_accord(new_page: NewPage, server: Served) -> None:
+    """That a bot's move can't be written is told, and the table stays as it is."""
+    page = new_page(None, settings=AT_ONCE)
+    line = Line(page)
+    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    now = table.check()
+    source, take, *_ = parts_of(good_move(now["choices"], Random(1)))
+    table.pick(source, take)
+    line.say("store_full", {"store": "games.db"})
+    told = page.locator(".toast")
+    told.wait_for()
+    assert told.inner_text() == table.say({"code": "store_full", "data": {"store": "games.db"}})
+    assert table.picked, "nothing else has changed"
+    move_on(table)
+
+
+def test_a_game_that_was_deleted_while_the_line_was_broken(
+    new_page: NewPage, server: Served
+) -> None:
+    page = new_page(None, settings=AT_ONCE)
+    line = Line(page)
+    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    line.open = False
+    line.routes[-1].close()
+    page.wait_for_timeout(100)
+    table.house.ask("DELETE", f"/api/tables/{table.id}")
+    line.open = True
+    line.routes[-1].close()
+    page.locator("#play").wait_for()
+
+
+def test_a_table_that_comes_too_late_does_not_disturb(new_page: NewPage, server: Served) -> None:
+    """Who went on meanwhile stays where they are."""
+    page = new_page("/", settings=AT_ONCE)
+    line = Line(page)
+    line.open = False
+    name = House(server.address).new_table([PERSON, bot()])
+    page.evaluate(GO, f"/table/{name}")
+    page.locator("#play").wait_for(state="detached")
+    page.evaluate(GO, "/")
+    page.locator("#play").wait_for()
+    welcome = House(server.address).standing(name) | {"type": "welcome", "history": []}
+    for route in line.routes:
+        route.send(json.dumps(welcome))
+    page.wait_for_timeout(300)
+    assert page.locator("#play").is_visible()
+    assert not page.locator(".table, .controls").count()

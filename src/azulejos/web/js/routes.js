@@ -124,11 +124,15 @@ function fetchAhead() {
   setTimeout(() => import('./table/page.js').catch(() => {}), 100);
 }
 
-/** An empty place for a page; what the last one left in the header goes too. */
+/**
+ * A new place for a page, so that one which was too slow draws where nobody sees it; what the last
+ * one left in the header goes too.
+ */
 function freshRoot() {
-  const root = /** @type {HTMLElement} */ (document.getElementById('page'));
-  root.replaceChildren();
+  const last = /** @type {HTMLElement} */ (document.getElementById('page'));
+  const root = /** @type {HTMLElement} */ (last.cloneNode(false));
   root.className = '';
+  last.replaceWith(root);
   document.getElementById('header-slot')?.replaceChildren();
   return root;
 }

@@ -15,6 +15,8 @@ const DELAYS = [200, 400, 800, 1500, 2500, 4000];
 const PATIENCE = 2500;
 const HEARTBEAT = 15000;
 const SILENCE = 8000;
+/** The server could not read what we said. */
+const MISREAD = ['bad_message', 'message_too_long', 'hello_first'];
 
 /** @typedef {Extract<ServerMessage, { number: number, state: unknown }>} Told Numbered messages. */
 /** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: RequestError) => void, number: number, type: string, sent: WebSocket }} Pending */
@@ -22,7 +24,8 @@ const SILENCE = 8000;
  * @typedef {object} Listener
  * @property {(message: Told) => void} told A numbered message, in order.
  * @property {(lost: boolean) => void} lost True when the line has been gone for a while, then false.
- * @property {(problem: Problem) => void} refused The server wants nothing of us, and says why.
+ * @property {(problem: Problem) => void} refused What the server says to no request: why we are not
+ *   let in or, later, what is wrong at the table.
  * @property {() => void} deleted
  */
 /** @typedef {{ type: 'move', number: number, move: string } | { type: 'undo', number: number, to: 'move' | 'round' } | { type: 'hint', number: number }} Request */
@@ -38,6 +41,7 @@ export class TableSocket {
     /** @type {WebSocket | null} */
     this.line = null;
     this.closed = false;
+    this.welcomed = false;
     this.attempts = 0;
     this.asked = false;
     this.isLost = false;
@@ -104,6 +108,7 @@ export class TableSocket {
       return;
     }
     this.last = message.number;
+    this.welcomed = true;
     this.listener.told(message);
   }
 
@@ -113,12 +118,16 @@ export class TableSocket {
     if (waiting && request !== null) {
       this.pending.delete(request);
       waiting.reject(new RequestError(error, 0));
-    } else if (this.last === null) {
+    } else if (!this.welcomed) {
       this.gone(() => this.listener.refused(error));
-    } else {
-      // Most likely our numbers and the server's have parted: ask anew, from the start.
+    } else if (error.code === 'no_such_table') {
+      this.gone(this.listener.deleted); // while the line was broken
+    } else if (MISREAD.includes(error.code)) {
+      // Which of our requests it was we do not know: ask anew, from the start.
       this.last = null;
       if (!this.asked) this.greet();
+    } else {
+      this.listener.refused(error);
     }
   }
 

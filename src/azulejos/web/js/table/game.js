@@ -205,5 +205,6 @@ export class Game {
     this.queue.stop();
     this.replay.stop();
     this.stage.remove();
+    this.controls.element.remove();
   }
 }

@@ -37,7 +37,10 @@ export async function mountTable(root, id) {
           if (game) game.lost(lost);
           else if (lost) reject(new RequestError(problem('no_connection', 'The server does not answer.'), 0));
         },
-        refused: (why) => (game ? game.refused(why) : reject(new RequestError(why, 404))),
+        refused: (why) => {
+          if (game) game.refused(why);
+          else reject(new RequestError(why, why.code === 'no_such_table' ? 404 : 503));
+        },
         deleted: () => {
           toast(t('table.deleted'));
           go('/', { replace: true });
