@@ -247,7 +247,7 @@ def test_back_again_and_elsewhere(new_page: NewPage) -> None:
     reached(page, "later")
     page.locator('[data-action="restart"]').click()
     reached(page, "hello")
-    assert page.locator(".coach-step").inner_text() == f"Step 1 of {len(SCENES)}"
+    assert page.locator(".coach-step").last.inner_text() == f"Step 1 of {len(SCENES)}"
 
 
 def test_who_listens_hears_every_step(new_page: NewPage) -> None:

@@ -14,7 +14,7 @@ from azulejos.locales import LANGUAGES, room_texts
 from azulejos.notation import parse_move, parse_position
 from azulejos.rules import legal_moves, play
 from azulejos.server.lesson import get_lesson, lesson
-from azulejos.server.lesson_models import Example, Stage
+from azulejos.server.lesson_models import Chapter, Example, Lesson, Outcome, Stage
 from azulejos.server.lesson_script import CHAPTERS, FRIEND
 from azulejos.server.messages import State, Step, Target
 from azulejos.server.views import state_of
@@ -332,3 +332,11 @@ def test_the_answer_is_always_the_same_and_small() -> None:
     assert get_lesson() is get_lesson()
     assert len(get_lesson().model_dump_json()) < 250_000
     assert all(chapter.table.seats[1].name == FRIEND for chapter in get_lesson().chapters)
+
+
+def test_the_types_of_the_page_are_these_models() -> None:
+    types = (RULES_PAGE.parent.parent / "learn" / "lesson.d.ts").read_text(encoding="utf-8")
+    for model in (Chapter, Example, Lesson, Outcome, Stage):
+        body = re.search(rf"interface {model.__name__} \{{(.*?)\n\}}", types, re.DOTALL)
+        assert body
+        assert re.findall(r"^  (\w+):", body[1], re.MULTILINE) == list(model.model_fields)

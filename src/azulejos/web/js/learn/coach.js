@@ -22,6 +22,7 @@ import { t } from '../text/catalogue.js';
  * @property {string} text
  * @property {string} prompt What to do, or what is happening.
  * @property {string} note What was not quite it.
+ * @property {string} chapter
  * @property {number} step From 1.
  * @property {number} steps
  * @property {{ name: string, first: number, count: number }[]} chapters
@@ -39,6 +40,7 @@ export class Coach {
     /** @param {string} name @param {() => void} act @param {string} [look] */
     const button = (name, act, look = '') => h('button', { type: 'button', class: ['button', look], 'data-action': name, onclick: act });
     this.chapters = h('ol', { class: 'coach-chapters' });
+    this.chapter = h('p', { class: 'coach-step coach-where' });
     this.step = h('p', { class: 'coach-step' });
     this.title = h('h2', { class: 'coach-title', id: 'coach-title', tabindex: '-1' });
     this.text = h('p', { class: 'coach-text' });
@@ -53,7 +55,7 @@ export class Coach {
     this.play = button('play', deeds.play, 'button-main');
     this.read = h('a', { class: 'coach-read', href: '/rules' });
     this.element = h('section', { class: 'coach card', 'aria-labelledby': 'coach-title' },
-      h('div', { class: 'coach-way' }, this.chapters, this.step),
+      h('div', { class: 'coach-way' }, this.chapter, this.chapters, this.step),
       h('div', { class: 'coach-words' }, this.title, this.text, this.keys),
       this.note, this.chooser, this.prompt,
       h('div', { class: 'coach-actions' }, this.back, this.restart, this.read, this.show, this.next, this.play));
@@ -69,6 +71,7 @@ export class Coach {
     write(this.prompt, word.prompt);
     write(this.note, word.note);
     this.element.toggleAttribute('data-note', Boolean(word.note));
+    write(this.chapter, word.chapter);
     write(this.step, t('learn.progress', { step: word.step, steps: word.steps }));
     this.sayKeys(word.step === 1);
     this.buttons(word);
@@ -92,7 +95,7 @@ export class Coach {
     write(this.read, t('learn.read'));
     const ends = kind === 'end' || kind === 'last';
     this.back.hidden = step === 1;
-    this.restart.hidden = step === 1 || ends;
+    this.restart.hidden = step === 1;
     this.next.hidden = kind === 'move' || kind === 'last';
     this.next.classList.toggle('button-main', kind === 'read');
     this.show.hidden = kind !== 'move';

@@ -39,6 +39,6 @@ export async function mountLearn(root) {
     }
   };
 
-  const tutor = new Tutor(root, planOf(lesson), { name: settings.get('names')[0] ?? '', play });
+  const tutor = new Tutor(root, planOf(lesson, settings.get('names')[0] ?? ''), play);
   return { unmount: () => tutor.remove(), render: () => tutor.render() };
 }

@@ -36,13 +36,19 @@ function endOf(scene) {
   return outcome ? stateAfter(scene, outcome) : scene.after;
 }
 
-/** @param {Lesson} lesson @returns {Scene[]} */
-export function planOf({ chapters }) {
+/** @param {Table} table @param {string} name Of the learner, if known. @returns {Table} */
+function withName(table, name) {
+  return { ...table, seats: table.seats.map((seat) => (seat.kind === 'person' ? { ...seat, name } : seat)) };
+}
+
+/** @param {Lesson} lesson @param {string} name Of the learner, if known. @returns {Scene[]} */
+export function planOf({ chapters }, name) {
   /** @type {Scene[]} */
   const scenes = [];
   for (const chapter of chapters) {
+    const named = { ...chapter, table: withName(chapter.table, name) };
     for (const [index, stage] of chapter.stages.entries()) {
-      scenes.push(sceneOf(chapter, stage, index ? null : chapter.start, scenes.at(-1)));
+      scenes.push(sceneOf(named, stage, index ? null : chapter.start, scenes.at(-1)));
     }
   }
   return scenes;

@@ -23,14 +23,11 @@ import { isPicked, lessonText, promptText, wantedIn } from './prompts.js';
 import { remember, remembered } from './progress.js';
 import { Scenery } from './scenery.js';
 
-/** @typedef {{ name: string, play: () => void }} Options  The reader's name, and what starts a real game. */
-
 export class Tutor {
-  /** @param {HTMLElement} root @param {Scene[]} scenes @param {Options} options */
-  constructor(root, scenes, options) {
+  /** @param {HTMLElement} root @param {Scene[]} scenes @param {() => void} playReally Starts a real game. */
+  constructor(root, scenes, playReally) {
     this.scenes = scenes;
     this.chapters = chaptersOf(scenes);
-    this.options = options;
     this.at = 0;
     this.note = '';
     this.caption = '';
@@ -41,7 +38,7 @@ export class Tutor {
       back: () => this.enter(this.at - 1, false),
       show: () => void this.show(),
       restart: () => this.enter(0),
-      play: () => options.play(),
+      play: playReally,
       open: (index) => this.enter(index),
       vary: (take) => this.picking.vary(take),
     });
@@ -93,10 +90,9 @@ export class Tutor {
     const { table, stage, before, after, name } = this.scene;
     this.note = '';
     remember(this.at ? name : '');
-    const seats = table.seats.map((seat) => (seat.kind === 'person' ? { ...seat, name: this.options.name } : seat));
     const plays = played && stage.steps.length > 0;
     this.layout.element.toggleAttribute('data-bare', this.scene.bare);
-    this.house.lay({ ...table, seats }, plays ? before : after, plays ? null : stage.choices);
+    this.house.lay(table, plays ? before : after, plays ? null : stage.choices);
     announce(`${this.titleText()} ${lessonText(this.scene, this.picking)}`);
     // The words are there before anything is measured and flies.
     this.update();
@@ -187,7 +183,7 @@ export class Tutor {
     const { scene } = this;
     const move = Object.keys(scene.stage.outcomes)[0];
     if (!move) return;
-    if (this.store.playing) this.queue.skip();
+    if (this.store.playing) await this.queue.skip();
     const wanted = wantedIn(scene);
     if (wanted?.take && !isPicked(wanted, this.picking)) {
       this.picking.pickTake(wanted.take.source, wanted.take.take);
@@ -227,6 +223,7 @@ export class Tutor {
       note: this.note,
       step: this.at + 1,
       steps: this.scenes.length,
+      chapter: t(`learn.chapter.${scene.chapter}`),
       chapters: this.chapters,
       kind: moves ? 'move' : last ? 'last' : scene.name === 'won' ? 'end' : 'read',
       takes: picking.variants.map(({ take }) => ({ take, chosen: take === picking.picked?.take })),
