@@ -30,9 +30,10 @@ function applyTheme() {
   else document.documentElement.dataset.theme = theme;
 }
 
+const fallback = /** @type {HTMLElement} */ (document.getElementById('fallback'));
+
 /** What the document holds from the start, in one language: texts can't be fetched. */
 function showFallback() {
-  const fallback = /** @type {HTMLElement} */ (document.getElementById('fallback'));
   const language = wantedLanguage() === PSEUDO ? FALLBACK : wantedLanguage();
   for (const sentence of fallback.querySelectorAll('p')) sentence.hidden = sentence.lang !== language;
   document.documentElement.lang = language;
@@ -48,6 +49,7 @@ async function changeLanguage() {
 }
 
 async function start() {
+  fallback.classList.add('waits'); // Scripts run here, however slowly.
   settings.watch('theme', applyTheme);
   onLanguage(() => { document.documentElement.lang = locale(); });
   settings.watch('language', changeLanguage);
