@@ -76,3 +76,21 @@ def test_a_game_that_was_kept_can_be_opened(page: Page, server: Served) -> None:
 def test_the_table_is_fetched_before_it_is_asked_for(page: Page) -> None:
     with page.expect_response("**/table/page.js"):
         page.goto("/")
+
+
+COVERED = """() => {
+  const lit = [...document.querySelectorAll('button[data-target].is-legal')];
+  return lit.filter((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) !== button;
+  }).map((button) => button.dataset.target);
+}"""
+
+
+def test_every_lit_target_gets_the_pointer(page: Page, server: Served) -> None:
+    game = played_game(2, "std", seed=1, until=lambda game: game.position.turn == 1)
+    page.goto(f"/table/{keep_game(server.folder, game, [PERSON, bot('casual')])}")
+    page.locator("az-offer.is-pickable button[data-tile]").first.click()
+    page.locator("button[data-target].is-legal").first.wait_for()
+    assert page.locator("button[data-target='0/0'].is-legal").count() == 1
+    assert page.evaluate(COVERED) == []
