@@ -232,6 +232,12 @@ class TestPorts:
         assert result.returncode == 2
         assert len(lines_of(result)) == 1
 
+    @pytest.mark.skipif(sys.platform != "linux", reason="has one address of its own")
+    def test_another_address_of_this_machine(self, serve: Serve) -> None:
+        served = serve("--host", "127.0.0.2")
+        assert served.lines == [said("launch.address", address=served.address)]
+        assert is_playable(served)
+
     def test_for_everyone_only_with_a_warning(self, serve: Serve) -> None:
         served = serve("--host", "0.0.0.0")
         assert served.lines[0] == said("launch.everyone")

@@ -147,6 +147,7 @@ def test_texts_of_all_rooms(server: Server, language: str) -> None:
         "/web/..%2f..%2fpyproject.toml",
         "/web/js",
         "/web/js/%00",
+        f"/web/js/{'a' * 300}.js",
         "/table/a/b",
     ],
 )

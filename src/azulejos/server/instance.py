@@ -97,9 +97,9 @@ def address_of(host: str, port: int) -> str:
 def _read(folder: Path) -> Place | None:
     try:
         pid, host, port = json.loads((folder / FILE).read_bytes())
+        return Place(int(pid), str(host), int(port))
     except (OSError, ValueError, TypeError):
-        return None
-    return Place(int(pid), str(host), int(port))
+        return None  # not written yet, or not by us
 
 
 if sys.platform == "win32":

@@ -6,6 +6,7 @@ Every trouble on the way is a sentence in the user's language, and a way on wher
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import socket
 import sys
@@ -114,9 +115,9 @@ def _open_store(settings: Settings, file: Path, words: Catalogue, warn: Say) -> 
             case "store_newer":
                 raise LaunchError(words.text("launch.newer", file=file)) from error
             case "store_full":
-                raise OSError(28, why) from error
+                raise OSError(errno.ENOSPC, why) from error
             case "store_read_only":
-                raise PermissionError(13, why) from error
+                raise PermissionError(errno.EACCES, why) from error
             case _:
                 raise LaunchError(words.text("launch.unusable", file=file, why=why)) from error
 
@@ -159,8 +160,8 @@ def _serve(
     port, host = ports.port_of(found), ports.own_address(wishes.host)
     if wishes.port is None and port != ports.USUAL:
         warn(words.text("launch.other_port", wanted=ports.USUAL, port=port))
+    settings = replace(settings, hosts=(*LOOPBACK, *ports.names_of(wishes.host)))
     if not ports.is_loopback(wishes.host):
-        settings = replace(settings, hosts=(*LOOPBACK, *ports.names_of(wishes.host)))
         warn(words.text("launch.everyone"))
     if ours is not None:
         with suppress(OSError):  # Who comes later is told that we do not answer.

@@ -18,7 +18,7 @@ READING = ["GET", "HEAD"]
 NO_CACHE = {"Cache-Control": "no-cache"}
 # A system's own table of types may say otherwise, and browsers run only what is called a script.
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_NAME = re.compile(r"[a-z0-9-]+(\.[a-z]+)?")
+_NAME = re.compile(r"[a-z0-9-]{1,40}(\.[a-z]{1,4})?")  # Some systems fail at very long ones.
 _COMMENT = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 
 

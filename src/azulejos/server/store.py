@@ -7,6 +7,7 @@ append the same number twice.
 from __future__ import annotations
 
 import asyncio
+import errno
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -136,8 +137,8 @@ class Store:
             texts = (await connection.execute(order.order_by(entries.c.number))).scalars().all()
         return _kept(row._mapping, found), list(texts)
 
-    async def append(self, table: str, number: int, texts: Sequence[str], brief: Brief) -> int:
-        """Adds entries from this number on, all or none; returns the time of the change.
+    async def append(self, table: str, number: int, texts: Sequence[str], brief: Brief) -> None:
+        """Adds entries from this number on, all or none.
 
         Raises ServerError `stale` if another process was first, `no_such_table` if it is gone.
         """
@@ -152,7 +153,6 @@ class Store:
                 await connection.execute(insert(entries), rows)
         except IntegrityError as error:
             raise ServerError("stale", number=number) from error
-        return now
 
     async def listing(self) -> list[Kept]:
         """All tables, the latest change first."""
@@ -217,7 +217,7 @@ def milliseconds() -> int:
 def _code_of(cause: BaseException) -> str:
     """SQLite's own names of errors; other databases say what they say."""
     if isinstance(cause, OSError):
-        return "store_full" if cause.errno == 28 else "store_read_only"
+        return "store_full" if cause.errno == errno.ENOSPC else "store_read_only"
     name = getattr(cause, "sqlite_errorname", "") or ""
     codes = {
         "SQLITE_NOTADB": "store_broken",
