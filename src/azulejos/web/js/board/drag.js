@@ -34,7 +34,7 @@ export function onceFar(down, start) {
  * @param {number} y
  * @returns {Aim | null}
  */
-export function aimAt(x, y) {
+function aimAt(x, y) {
   for (const element of document.elementsFromPoint(x, y)) {
     const target = element.closest('[data-target]');
     if (target instanceof HTMLElement) {

@@ -2,7 +2,7 @@
  * What bots are called: Portuguese first names that read well in every language of ours.
  */
 
-export const BOT_NAMES = ['Inês', 'Tomás', 'Beatriz', 'Duarte', 'Leonor', 'Vasco', 'Matilde', 'Rui'];
+const BOT_NAMES = ['Inês', 'Tomás', 'Beatriz', 'Duarte', 'Leonor', 'Vasco', 'Matilde', 'Rui'];
 
 /**
  * The first of them that nobody at the table bears.

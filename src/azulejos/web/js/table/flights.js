@@ -18,7 +18,7 @@ const ACROSS = 'cubic-bezier(0.45, 0.05, 0.35, 1)';
 const DOWN = 'cubic-bezier(0.3, 0, 0.25, 1)';
 
 /** The tiles that lie at a place; of bag and lid there are only counts. @param {State} state @param {string} place */
-export function tilesAt(state, place) {
+function tilesAt(state, place) {
   const [kind, number, part, row, column] = place.split('/');
   if (kind === 'display') return state.displays[Number(number) - 1] ?? '';
   if (kind === 'centre') return state.centre;
@@ -39,7 +39,7 @@ const count = (tiles, tile) => tiles.split(tile).length - 1;
  * @param {Flight[]} flights
  * @returns {Trip[]}
  */
-export function tripsOf(before, flights) {
+function tripsOf(before, flights) {
   /** @type {Map<string, number>} */
   const seen = new Map();
   /** @param {string} key @param {number} start */

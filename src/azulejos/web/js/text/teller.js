@@ -3,7 +3,7 @@
  * `azulejos/terminal/words.py`; a test lets both tell the same games.
  */
 
-/** @import { Board, Entry, Preview, State, Step } from '../messages.js' */
+/** @import { Board, Preview, State, Step } from '../messages.js' */
 
 import { listing, t, tilesInWords } from './catalogue.js';
 
@@ -57,16 +57,6 @@ const SENTENCES = {
  */
 export function stepText(step, nameOf) {
   return SENTENCES[step.event](step, step.player ? nameOf(step.player) : '', nameOf);
-}
-
-/**
- * A whole move in sentences.
- *
- * @param {Entry} entry
- * @param {NameOf} nameOf
- */
-export function entryText(entry, nameOf) {
-  return entry.steps.map((step) => stepText(step, nameOf)).filter(Boolean).join(' ');
 }
 
 /**
