@@ -1,0 +1,112 @@
+"""What is wrong with a page's looks, measured: text that is cut off, things too small or hidden.
+
+Each script gives a list of sentences; an empty list is a page without flaws.
+"""
+
+from __future__ import annotations
+
+# Long names may end in an ellipsis; nothing else may.
+NAMES = ".ab-name, .sources th[scope=row]"
+
+# Text that a box cuts off or that leaves the window; a page wider than the window.
+CUT = """(names) => {
+  const flaws = [];
+  const told = (element, why, text) => flaws.push(
+    `${element.tagName.toLowerCase()}.${element.className}: ${why}: ${text.trim().slice(0, 50)}`);
+  const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
+  const scrolls = (overflow) => overflow === 'auto' || overflow === 'scroll';
+  const forReaders = (box) => box.width <= 2 && box.height <= 2;
+  if (document.documentElement.scrollWidth > innerWidth) flaws.push('the page is too wide');
+  const check = (rect, parent, text) => {
+    let [across, down] = [true, true];
+    for (let e = parent; e !== document.documentElement && (across || down); e = e.parentElement) {
+      const style = getComputedStyle(e);
+      const box = e.getBoundingClientRect();
+      if (forReaders(box) && hides(style.overflowX)) return;
+      const isControl = e.matches('button:not(.ao-group), a.button, select');
+      const wide = rect.right > box.right + 1.5 || rect.left < box.left - 1.5;
+      const high = rect.bottom > box.bottom + 3 || rect.top < box.top - 3;
+      const named = style.textOverflow === 'ellipsis' && e.matches(names);
+      if (across && wide && !named && (hides(style.overflowX) || isControl)) {
+        return told(e, 'cut at the side', text);
+      }
+      if (down && high && (hides(style.overflowY) || isControl)) {
+        return told(e, 'cut above or below', text);
+      }
+      if (across && scrolls(style.overflowX) && e.scrollWidth > e.clientWidth + 1) {
+        return told(e, 'scrolls sideways', text);
+      }
+      if (scrolls(style.overflowY)) down = false;
+      if (named) across = false;
+    }
+    if (across && (rect.right > innerWidth + 1 || rect.left < -1)) {
+      told(parent, 'beside the window', text);
+    }
+    if (down && rect.bottom > innerHeight + 1) told(parent, 'below the window', text);
+  };
+  const unseen = '.hush, .live, .toasts, svg, script, style, noscript, option, .glass';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker;
+    const parent = node.parentElement;
+    const text = node.textContent;
+    if (!text.trim() || parent.closest(unseen)) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) if (rect.width) check(rect, parent, text);
+  }
+  return [...new Set(flaws)];
+}"""
+
+# Controls smaller than a side of this many pixels.
+SMALL = """(side) => {
+  const controls = 'button, a[href], select, input, .segments label';
+  return [...document.querySelectorAll(controls)]
+    .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.matches('.segments input'))
+    .map((e) => ({ e, box: e.getBoundingClientRect() }))
+    .filter(({ box }) => box.width < side - 0.01 || box.height < side - 0.01)
+    .map(({ e, box }) => `${e.className} ${e.dataset.target ?? e.dataset.action ?? e.textContent}: `
+      + `${box.width.toFixed(1)} by ${box.height.toFixed(1)}`);
+}"""
+
+# Elements of these selectors that are not there, or not wholly in the window.
+OUTSIDE = """(selectors) => selectors.flatMap((selector) => {
+  const found = [...document.querySelectorAll(selector)];
+  const seen = found.some((e) => e.checkVisibility({ visibilityProperty: true }));
+  if (!seen) return [`no ${selector}`];
+  return found.map((e) => e.getBoundingClientRect()).filter((box) => box.left < -1 || box.top < -1
+    || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || !box.width || !box.height)
+    .map((box) => `${selector}: ${JSON.stringify(box)}`);
+})"""
+
+# Parts of the page that lie on each other; of what scrolls, only what can be seen.
+OVERLAPPING = """(selectors) => {
+  const clipped = (e) => {
+    let { left, top, right, bottom } = e.getBoundingClientRect();
+    for (let over = e.parentElement; over; over = over.parentElement) {
+      if (getComputedStyle(over).overflowY === 'visible') continue;
+      const box = over.getBoundingClientRect();
+      [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return { left, top, right, bottom };
+  };
+  const parts = selectors.flatMap((selector) => [...document.querySelectorAll(selector)])
+    .filter((e) => e.checkVisibility({ visibilityProperty: true }))
+    .map((e) => ({ name: e.className || e.id, box: clipped(e) }));
+  return parts.flatMap((a, i) => parts.slice(i + 1).filter((b) => (
+    Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1
+    && Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 1
+  )).map((b) => `${a.name} lies on ${b.name}`));
+}"""
+
+# A window that holds everything does not scroll.
+SCROLLING = """() => (document.documentElement.scrollHeight > innerHeight + 1
+  || document.body.scrollHeight > innerHeight + 1 ? ['the page scrolls'] : [])"""
+
+# All of it in one go: `side` of controls, what is `seen`, `parts` that lie apart, is it all `here`?
+FLAWS = f"""({{ names, side, seen, parts, here }}) => [
+  ...({CUT})(names), ...({SMALL})(side), ...({OUTSIDE})(seen), ...({OVERLAPPING})(parts),
+  ...(here ? ({SCROLLING})() : []),
+]"""
