@@ -245,12 +245,12 @@ def test_people_play_while_a_bot_thinks_elsewhere(
 def failing_store(monkeypatch: pytest.MonkeyPatch, store: Store, times: int) -> None:
     original = store.append
 
-    async def append(*arguments: Any) -> int:
+    async def append(*arguments: Any) -> None:
         nonlocal times
         times -= 1
         if times >= 0:
             raise StoreError("store_full", store="azulejos.db")
-        return await original(*arguments)
+        await original(*arguments)
 
     monkeypatch.setattr(store, "append", append)
 
