@@ -30,7 +30,17 @@ export async function mountRules(root, topic) {
     waiting.get(element)?.();
     waiting.delete(element);
   };
-  const drawAll = () => [...waiting.keys()].forEach(draw);
+  /** On paper all pictures are seen, on a white ground. */
+  const onPaper = () => {
+    [...waiting.keys()].forEach(draw);
+    const { dataset } = document.documentElement;
+    const { theme } = dataset;
+    dataset.theme = 'light';
+    addEventListener('afterprint', () => {
+      if (theme) dataset.theme = theme;
+      else delete dataset.theme;
+    }, { once: true });
+  };
   const coming = new IntersectionObserver((entries) => {
     entries.filter((entry) => entry.isIntersecting).forEach(({ target }) => draw(target));
   }, { rootMargin: NEAR });
@@ -51,12 +61,12 @@ export async function mountRules(root, topic) {
     scrollTo(0, scrollY);
   };
   render();
-  addEventListener('beforeprint', drawAll);
+  addEventListener('beforeprint', onPaper);
   // The page is scrolled to its top when it is entered: after that, to the topic.
   if (topic) requestAnimationFrame(() => requestAnimationFrame(() => show(root, topic)));
   const unmount = () => {
     forget();
-    removeEventListener('beforeprint', drawAll);
+    removeEventListener('beforeprint', onPaper);
   };
   return { unmount, render };
 }
