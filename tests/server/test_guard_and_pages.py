@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from live_server import Server
 from server_games import order
@@ -14,7 +16,9 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from azulejos.locales import LANGUAGES, page_texts, room_texts
+from azulejos.server.app import create_app
 from azulejos.server.guard import POLICY
+from azulejos.server.settings import Settings
 
 PAGES = ["/", "/table/abcdefghijkm", "/learn", "/rules", "/rules/scoring"]
 
@@ -168,3 +172,18 @@ def test_files_come_without_comments(server: Server) -> None:
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert "\n/**" not in answer.text
     assert "import" in answer.text
+
+
+def test_mistakes_of_ours_are_guarded_too(tmp_path: Path) -> None:
+    """The client gets a code, with the headers of every answer."""
+
+    async def ask() -> httpx.Response:
+        app = create_app(Settings.in_folder(tmp_path))  # without a house: it was never opened
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.get("/api/tables")
+
+    answer = asyncio.run(ask())
+    assert answer.status_code == 500
+    assert answer.json()["error"]["code"] == "unexpected"
+    assert answer.headers["Content-Security-Policy"] == POLICY

@@ -17,7 +17,7 @@ from .. import __version__
 from ..rules import AzulejosError
 from . import api, lesson, pages, socket
 from .errors import ServerError, first_flaw
-from .guard import Guard, failure
+from .guard import HEADERS, Guard, failure
 from .house import open_house
 from .settings import Settings
 
@@ -99,4 +99,7 @@ def _methods_at(request: Request) -> list[str]:
 
 async def _unexpected(request: Request, error: Exception) -> Response:
     """A mistake of ours: the log has all of it, the client a code."""
-    return failure(ServerError("unexpected"))
+    response = failure(ServerError("unexpected"))
+    # The framework answers this outside of the guard.
+    response.headers.update(HEADERS)
+    return response

@@ -60,7 +60,7 @@ class Guard:
         if acts and origin is not None and _host_of(origin) != host.lower():
             return ServerError("foreign_origin")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > LONGEST_BODY:
+        if not length.isdecimal() or len(length) > 9 or int(length) > LONGEST_BODY:
             return ServerError("body_too_long", most=LONGEST_BODY)
         return None
 
