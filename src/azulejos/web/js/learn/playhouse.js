@@ -67,6 +67,7 @@ export class Playhouse {
   }
 
   remove() {
+    this.queue.stop();
     this.stage.remove();
   }
 }
