@@ -29,12 +29,21 @@ export function listenToWidgets(game) {
     const at = event.target instanceof Element ? event.target : null;
     if (at?.closest('.offer-area, .large')) game.queue.skip();
   }, { signal });
+  element?.addEventListener('click', (event) => elsewhere(game, event.target), { signal });
   return () => ending.abort();
+}
+
+/** Newcomers try the wall first, or somebody else's board. @param {Game} game @param {EventTarget | null} target */
+function elsewhere(game, target) {
+  if (!game.picking.picked || !(target instanceof Element)) return;
+  if (target.closest('.small')) game.idle('other');
+  else if (target.closest('.large .ab-wall')) game.idle('wall');
 }
 
 /** @param {Game} game @param {{ source: number, tile: string }} wish */
 function pick(game, wish) {
   game.hint.forget();
+  game.typed?.hush();
   game.picking.pick(wish);
   tellPick(game);
   if (game.focus.keyboard && game.picking.picked) game.focus.lines();

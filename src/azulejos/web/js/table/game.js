@@ -104,6 +104,7 @@ export class Game {
       store.hear(message);
       this.forget();
       this.controls.update();
+      this.typed.hush();
       this.queue.add(message);
       return;
     }
@@ -149,7 +150,7 @@ export class Game {
     toast(errorText(why), { tone: 'bad' });
   }
 
-  /** @param {'playing' | 'not_now' | 'tiling' | 'marker'} why */
+  /** @param {'playing' | 'not_now' | 'tiling' | 'marker' | 'wall' | 'other'} why */
   idle(why) {
     if (why === 'playing') this.queue.skip();
     else toast(t(`table.idle.${why}`, { name: this.store.nameOf(this.store.now.state.turn) }));

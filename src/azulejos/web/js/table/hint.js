@@ -32,6 +32,12 @@ export class Hint {
   async press(picking) {
     const { number } = this.store.now;
     if (this.waiting || !this.store.choices) return;
+    if (this.level === LAST) {
+      this.forget();
+      picking.cancel();
+      this.changed();
+      return;
+    }
     if (!this.told) {
       this.waiting = true;
       this.changed();
@@ -74,14 +80,14 @@ export class Hint {
   get text() {
     const { choices } = this.store;
     if (!this.told || !this.level || !choices) return '';
-    if (this.level === 1) return this.where();
+    if (this.level === 1) return `${this.where()} ${t('table.hint.again.1')}`;
     const found = findMove(choices, this.told.move);
     if (!found) return '';
     const where = spotText(found.target);
     const move = found.take
       ? t('table.hint.take', { take: takeText(found.take), where })
       : t('table.hint.cell', { where });
-    return this.level < LAST ? move : t('table.hint.because', { move, why: this.why() });
+    return t('table.hint.because', { move, why: this.level < LAST ? t('table.hint.again.2') : this.why() });
   }
 
   where() {

@@ -45,6 +45,8 @@ export class Layout {
     this.large = named(new AzBoard(), 'large');
     this.small = table.seats.slice(1).map(() => named(new AzBoard(), 'small'));
     this.track = named(new AzTrack(), 'track');
+    /** Names and scores, where the boards are not in sight. */
+    this.figures = h('ul', { class: 'figures' });
     this.heaps = new Heaps(table.rules.includes('joker'));
     this.buttons = new Map(TABS.map((tab) => [tab, h('button', {
       type: 'button', class: 'tab', 'data-tab': tab, onclick: () => this.open(tab),
@@ -63,7 +65,7 @@ export class Layout {
    * @returns {HTMLElement}
    */
   build({ status, log, typed, result }) {
-    const scores = h('div', { class: 'scores card' }, this.track, this.heaps.element);
+    const scores = h('div', { class: 'scores card' }, this.figures, this.track, this.heaps.element);
     const story = h('div', { class: 'story card' }, typed, log);
     this.others = h('div', { class: 'others', role: 'group', tabindex: '-1' }, this.small);
     this.element = h('div', { class: 'table', 'data-players': this.players, 'data-tab': 'table' },

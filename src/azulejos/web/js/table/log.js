@@ -53,7 +53,8 @@ export class Log {
 
   /** @param {Entry} entry */
   item(entry) {
-    const lines = entryLines(entry, this.store);
+    // The latest on top, within an entry too.
+    const lines = entryLines(entry, this.store).reverse();
     const mine = entry.player > 0 && this.store.isMine(entry.player);
     return h('li', { 'data-ply': entry.ply, class: [entry.player ? '' : 'log-round', mine && 'log-mine'] },
       h('button', { type: 'button', class: 'log-entry', 'data-move': entry.move, onclick: () => this.open(entry.ply) },

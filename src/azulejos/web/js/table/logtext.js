@@ -42,11 +42,11 @@ function endOfOffer(entry) {
   return at < 0 ? entry.steps.length : at;
 }
 
-/** What each player's tiling brought, in one line a player. @param {Entry} entry @param {Store} store @returns {Line[]} */
-function scoreLines(entry, store) {
+/** What the tiling brought to each player. @param {Entry[]} entries */
+export function scoresOf(entries) {
   /** @type {Map<number, { wall: number, floor: number, score: number, tiled: boolean }>} */
   const sums = new Map();
-  for (const step of entry.steps) {
+  for (const step of entries.flatMap((entry) => entry.steps)) {
     if (step.event !== 'tiled' && step.event !== 'floor_charged') continue;
     const player = step.player ?? 0;
     const sum = sums.get(player) ?? { wall: 0, floor: 0, score: 0, tiled: false };
@@ -56,7 +56,12 @@ function scoreLines(entry, store) {
     sum.score = step.score ?? sum.score;
     sums.set(player, sum);
   }
-  return [...sums].map(([player, { wall, floor, score, tiled }]) => {
+  return sums;
+}
+
+/** In one line a player. @param {Entry} entry @param {Store} store @returns {Line[]} */
+function scoreLines(entry, store) {
+  return [...scoresOf([entry])].map(([player, { wall, floor, score, tiled }]) => {
     const values = { name: store.nameOf(player), wall: signed(wall), floor: signed(-floor), score };
     const key = !floor ? 'table.log.scored' : tiled ? 'table.log.scored_floor' : 'table.log.floor';
     return { kind: 'score', text: t(key, values) };

@@ -7,7 +7,8 @@
 
 import { h } from '../dom.js';
 import { t } from '../text/catalogue.js';
-import { entryLines } from './logtext.js';
+import { entryLines, scoresOf } from './logtext.js';
+import { signed } from './targets.js';
 
 export class Recap {
   /** @param {Store} store @param {() => void} changed */
@@ -27,12 +28,27 @@ export class Recap {
     return history.slice(mine + 1).filter((entry) => entry.player && entry.ply > this.seen);
   }
 
+  /** What the tiling since my last take brought to all, in one line. */
+  roundEnd() {
+    const { store } = this;
+    const taken = store.history.filter((entry) => entry.player === store.choices?.player && entry.steps[0]?.event === 'taken');
+    const since = store.history.filter((entry) => entry.ply >= (taken.at(-1)?.ply ?? 0) && entry.ply > this.seen);
+    const sums = scoresOf(since);
+    const round = since.find((entry) => entry.steps.some((step) => step.event === 'offer_ended'))?.round;
+    if (!sums.size || !round) return null;
+    const scores = [...sums].sort(([one], [other]) => one - other).map(([player, { wall, floor, score }]) => (
+      t('table.recap.score', { name: store.nameOf(player), points: [signed(wall), floor && signed(-floor)].filter(Boolean).join(' '), score })
+    ));
+    return { text: t('table.recap.round', { round, scores: scores.join(t('list.semicolon')) }), kind: /** @type {const} */ ('score'), ply: since.at(-1)?.ply ?? 0 };
+  }
+
   /** The list, or nothing where there is nothing to tell. @returns {HTMLElement | null} */
   view() {
-    // What was scored since then is on the boards and in the log.
     const lines = this.entries.flatMap((entry) => (
       entryLines(entry, this.store).filter(({ kind }) => kind === 'move').map((line) => ({ ...line, ply: entry.ply }))
     ));
+    const ended = this.roundEnd();
+    if (ended) lines.push(ended);
     if (!lines.length) return null;
     return h('div', { class: 'recap', 'data-recap': lines.length },
       h('ul', { 'aria-label': t('table.recap') }, lines.map(({ text, kind, ply }) => (

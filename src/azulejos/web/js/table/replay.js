@@ -73,7 +73,7 @@ export class Replay {
     const found = this.whole.plies[at - 1];
     this.store.look = { ply: at, last: this.last, entry: found?.entry ?? null, state: found?.state ?? this.whole.start };
     this.changed();
-    announce(found ? entryWords(found.entry, this.store) : this.sentence());
+    announce(found ? entryWords(found.entry, this.store) : t('table.replay.start'));
   }
 
   focus() {
@@ -124,11 +124,10 @@ export class Replay {
     this.update();
   }
 
-  sentence() {
-    const { look } = this.store;
-    const entry = look?.entry;
-    if (!entry) return t('table.replay.start');
-    return entryLines(entry, this.store).map(({ text }) => text).join(' ');
+  /** One a line. */
+  lines() {
+    const entry = this.store.look?.entry;
+    return entry ? entryLines(entry, this.store).map(({ text }) => text) : [t('table.replay.start')];
   }
 
   render() {
@@ -141,16 +140,17 @@ export class Replay {
     const { look } = this.store;
     if (!look) return;
     fill(this.count, t('table.replay.count', { ply: look.ply, last: look.last }));
-    fill(this.text, this.sentence());
+    fill(this.text, this.lines().map((line) => h('span', null, line)));
     reachable(this.text);
     fill(this.close, this.store.now.result ? t('table.replay.result') : t('table.replay.close'));
     this.slider.max = String(look.last);
     this.slider.value = String(look.ply);
-    this.slider.setAttribute('aria-valuetext', this.sentence());
+    this.slider.setAttribute('aria-valuetext', this.lines()[0] ?? '');
     for (const [name, button] of this.buttons) {
       const sign = name === 'play' && this.playing ? 'pause' : name;
       fill(button, icon(sign));
       button.setAttribute('aria-label', t(`table.replay.${sign}`));
+      button.title = t(`table.replay.${sign}`);
     }
   }
 }

@@ -12,6 +12,7 @@
  * @import { Parts } from './models.js'
  */
 
+import { fill, h } from '../dom.js';
 import { t } from '../text/catalogue.js';
 import { Layer } from './layer.js';
 import { boardModel, offerModel } from './models.js';
@@ -24,6 +25,7 @@ import { Pace } from './motion.js';
  * @property {AzBoard[]} small
  * @property {AzTrack} track
  * @property {Heaps} heaps
+ * @property {HTMLElement} [figures] Names and scores.
  * @property {HTMLElement} elsewhere Stands for boards that are not on the screen.
  */
 
@@ -74,7 +76,7 @@ export class Stage {
 
   paint() {
     const { store } = this.parts;
-    const { offer, large, small, track, heaps } = this.widgets;
+    const { offer, large, small, track, heaps, figures } = this.widgets;
     this.give(offer, offerModel(this.parts));
     this.give(large, boardModel(this.parts, store.large, true));
     large.dataset.player = String(store.large);
@@ -89,11 +91,15 @@ export class Stage {
       players: store.table.seats.map(({ seat }) => ({
         name: store.nameOf(seat),
         score: store.board(seat).score,
-        mine: seat === store.viewer && store.isMine(seat),
+        mine: store.alone && store.isMine(seat),
         active: store.shown.turn === seat && store.shown.phase !== 'over',
       })),
     });
     heaps.show(store.shown);
+    if (figures) {
+      fill(figures, store.table.seats.map(({ seat }) => (
+        h('li', null, h('span', null, store.nameOf(seat)), h('strong', null, store.board(seat).score)))));
+    }
     this.turned();
   }
 

@@ -9,10 +9,10 @@
  */
 
 import { fill, h } from '../dom.js';
-import { language, t } from '../text/catalogue.js';
+import { language, t, tilesInWords } from '../text/catalogue.js';
 import { icon } from './icons.js';
 import { reachable } from './layout.js';
-import { takeText } from './targets.js';
+import { takeText, targetText } from './targets.js';
 import { wonText } from './telling.js';
 
 /** @typedef {'lost' | 'look' | 'playing' | 'over' | 'thinking' | 'cell' | 'picked' | 'turn' | 'waiting'} Kind */
@@ -78,8 +78,10 @@ export class Status {
     const kind = kindOf(this.parts);
     this.element.dataset.status = kind;
     this.element.setAttribute('aria-label', t('table.label.status'));
-    const text = statusText(this.parts, this.caption);
+    const aimed = kind === 'picked' || kind === 'cell' ? this.parts.picking.aimed : null;
+    const text = aimed ? targetText(aimed) : statusText(this.parts, this.caption);
     if (this.now.textContent !== text) fill(this.now, text);
+    this.element.dataset.aim = aimed ? (aimed.move ? 'good' : 'bad') : '';
     this.skip.hidden = kind !== 'playing';
     fill(this.skip, icon('skip'), t('table.skip'));
     this.bar.hidden = kind !== 'look';
@@ -92,17 +94,26 @@ export class Status {
     const advice = hint.waiting ? t('table.hint.thinking') : hint.text;
     const variants = kind === 'picked' ? picking.variants : [];
     const takes = variants.length > 1 && !advice ? variants.map((variant) => variant.take).join(' ') : '';
-    const told = kind === 'turn' || kind === 'cell' ? recap.entries.map((entry) => entry.ply).join(' ') : '';
+    const told = kind === 'turn' ? `${recap.seen} told` : '';
     const key = [language(), kind, takes, picking.picked?.source, advice, told, store.now.number].join('|');
     if (key !== this.drawn) {
       this.drawn = key;
       fill(this.more,
         advice && h('p', { class: 'hint-text', 'data-hint': hint.level }, advice),
         takes && this.chooser(),
-        told && !advice && recap.view());
+        told && !advice && recap.view(),
+        kind === 'cell' && !advice && h('p', { class: 'status-line-due' }, this.due()));
     }
     reachable(this.more);
     for (const input of this.more.querySelectorAll('input')) input.checked = input.value === picking.picked?.take;
+  }
+
+  /** The complete line that a decision is about. */
+  due() {
+    const { store } = this.parts;
+    const line = store.choices?.cells[0]?.line ?? 0;
+    const tiles = store.board(store.choices?.player ?? 0).lines[line - 1] ?? '';
+    return t('plain.line_full', { line, tiles: tilesInWords(tiles) });
   }
 
   chooser() {

@@ -91,11 +91,8 @@ const capital = (text) => text.charAt(0).toLocaleUpperCase(locale()) + text.slic
 
 /** What choosing a target would do, or why it can't be chosen. @param {Target} target */
 export function targetText(target) {
-  const where = capital(spotText(target));
-  if (target.preview) {
-    return t('table.target', { where, what: previewText(target.preview, target.column > 0) });
-  }
-  return t('table.target.refused', { where, why: target.refusal ? errorText(target.refusal) : '' });
+  if (!target.preview) return target.refusal ? errorText(target.refusal) : '';
+  return t('table.target', { where: capital(spotText(target)), what: previewText(target.preview, target.column > 0) });
 }
 
 /** @param {number} source */

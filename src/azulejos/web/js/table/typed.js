@@ -31,6 +31,7 @@ export class Typed {
     this.answer = h('p', { id: 'typed-answer', class: 'typed-answer' });
     this.element = h('form', {
       class: 'typed', 'data-panel': 'typed', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.enter(); },
+      oninput: () => this.say(''),
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && this.say(''),
     }, this.title, this.label, this.input, this.button, this.answer);
   }
@@ -71,6 +72,11 @@ export class Typed {
       this.say('');
       this.input.value = '';
     }
+  }
+
+  /** A move was made, or something picked: what was said is past. */
+  hush() {
+    if (this.answer.textContent) this.say('');
   }
 
   /** @param {string} text @param {boolean} [wrong] */
