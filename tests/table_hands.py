@@ -70,6 +70,7 @@ def by_drag(table: Table, move: str) -> None:
     mouse.move(x, y)
     mouse.down()
     mouse.move(x + 4, y + 8)
+    table.page.locator(".az-hand").wait_for(state="attached")
     if table.page.locator("[data-chooser]").count():
         # Let go beside everything the tiles stay picked, and how to take them can be chosen.
         mouse.up()

@@ -47,15 +47,13 @@ class Kind(NamedTuple):
 
 
 GAMES = [
-    Kind(by_mouse, [ANA, BO], "std"),
-    Kind(by_mouse, [BOT, BOT, ME, BOT], "grey+joker"),
+    Kind(by_mouse, [ME, BOT], "std"),
+    Kind(by_drag, [BOT, BOT, ME, BOT], "grey+joker"),
     Kind(by_touch, [ME, BOT], "grey+joker"),
     Kind(by_touch, [BOT, ME, BOT, BOT], "std"),
     Kind(by_letters, [ANA, BOT, BOT, BOT], "grey+joker"),
     Kind(by_tab_and_arrows, [BOT, ME], "std"),
-    Kind(by_typing, [BOT, ME], "grey+joker"),
-    Kind(by_typing, [ANA, BOT, BO, BOT], "std"),
-    Kind(by_drag, [ME, BOT], "joker"),
+    Kind(by_typing, [ANA, BOT, BOT, BOT], "std"),
 ]
 SEATS = [[ANA, BO], [ME, BOT], [BOT, ANA, BO], [ANA, BO, ANA, BO], [ANA, BOT, BO, BOT]]
 MORE = [

@@ -70,10 +70,10 @@ def carry_by_finger(table: Table, start: str, end: str) -> None:
     x, y = table.point(start)
     touch("touchStart", (x, y))
     touch("touchMove", (x, y + 9))
+    table.page.locator(".az-hand").wait_for(state="attached")
     goal = table.point(end)
     for part in (0.3, 0.7, 1.0):
         touch("touchMove", (x + part * (goal[0] - x), y + part * (goal[1] - y)))
-    table.page.locator(".az-hand").wait_for(state="attached")
     touch("touchEnd")
     client.detach()
 
@@ -84,8 +84,8 @@ def carry_by_mouse(table: Table, start: str, end: str) -> None:
     mouse.move(x, y)
     mouse.down()
     mouse.move(x + 6, y + 6)
-    mouse.move(*table.point(end), steps=3)
     table.page.locator(".az-hand").wait_for(state="attached")
+    mouse.move(*table.point(end), steps=3)
     mouse.up()
 
 
@@ -185,6 +185,7 @@ def let_go(table: Table, first: Json, second: Json) -> None:
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 9, y + 9)
+    page.locator(".az-hand").wait_for(state="attached")
     page.mouse.move(*table.point(target_at(0)))
     page.keyboard.press("Escape")
     assert not page.locator(".az-hand").count()
