@@ -384,12 +384,13 @@ def test_many_who_ask_at_once_get_the_same_table(tmp_path: Path) -> None:
     run(tmp_path, use)
 
 
-def test_a_game_that_can_not_be_read_says_so_and_can_be_deleted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("entry", ["nonsense", "undo x"])
+def test_a_game_that_can_not_be_read_says_so_and_can_be_deleted(tmp_path: Path, entry: str) -> None:
     async def use(house: House) -> None:
         table = await new_table(house)
         name = table.table().id
         await play_one(table)
-        await house.store.append(name, 3, ["1B1", "nonsense"], brief_of(table.line))
+        await house.store.append(name, 3, [entry], brief_of(table.line))
         house.tables._live.clear()
         with refuses(StoreError, "store_broken"):
             await house.tables.get(name)
@@ -408,3 +409,31 @@ def test_after_the_end_nobody_thinks(tmp_path: Path) -> None:
         assert table.gone
 
     asyncio.run(main())
+
+
+def test_a_hint_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks again and again keeps no thread from the bots."""
+    asked = []
+    real = table_module.hint_for
+
+    def counted(position: Position) -> Any:
+        asked.append(position)
+        return real(position)
+
+    monkeypatch.setattr(table_module, "hint_for", counted)
+
+    async def use(house: House) -> None:
+        table = await new_table(house, PERSON, PERSON)
+        hints = await asyncio.gather(*(table.hint(ANY, table.number) for _ in range(9)))
+        assert len(asked) == 1
+        assert all(hint == hints[0] for hint in hints)
+
+    run(tmp_path, use)
+
+
+def test_a_name_that_nobody_sees_is_no_name(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await new_table(house, PERSON | {"name": "\u200b\ufeff"}, PERSON)
+        assert table.table().seats[0].name == ""
+
+    run(tmp_path, use)

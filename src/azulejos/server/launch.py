@@ -172,7 +172,8 @@ def _serve(
         address = address_of(host, port)
         opened = wishes.browser and open_page(address)
         say(words.text("launch.opened" if opened else "launch.address", address=address))
-        threading.Thread(target=_warm_up, args=(warn,), name="warm-up", daemon=True).start()
+        warm_up = threading.Thread(target=_warm_up, args=(words, warn), daemon=True)
+        warm_up.start()
 
     _run(create_app(settings), found, ready)
     return FINE
@@ -218,12 +219,12 @@ def _run(app: FastAPI, found: socket.socket, ready: Callable[[], None]) -> None:
         Server(config).run(sockets=[found])
 
 
-def _warm_up(warn: Say) -> None:
+def _warm_up(words: Catalogue, warn: Say) -> None:
     """The search, and with it NumPy, is loaded while the person looks at the page."""
     from ..core import WHY_SLOW
 
     if WHY_SLOW:
-        warn(f"The core runs interpreted, which is slow: {WHY_SLOW}")
+        warn(words.text("launch.slow", why=WHY_SLOW))
     from ..bots import FRIENDLY, make_bot
     from ..game import Game
 

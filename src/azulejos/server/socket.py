@@ -62,7 +62,7 @@ class _Talk:
         self._table = table
         self._subscriber = subscriber
         self._greeted = False
-        self._hint: asyncio.Task[None] | None = None
+        self._hints: set[asyncio.Task[None]] = set()  # Moves do not wait for them.
 
     async def hold(self) -> None:
         """Until the client leaves, the table is gone, or the client is too slow."""
@@ -76,8 +76,7 @@ class _Talk:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._table.leave(self._subscriber)
-            if self._hint is not None:
-                tasks.add(self._hint)
+            tasks |= self._hints
             for task in tasks:
                 task.cancel()
             for outcome in await asyncio.gather(*tasks, return_exceptions=True):
@@ -104,15 +103,9 @@ class _Talk:
             case _ if not self._greeted:
                 raise ServerError("hello_first")
             case requests.HintMessage():
-                await self._one_hint(message)
+                self._hints.add(asyncio.create_task(self._grant(message)))
             case _:
                 await self._grant(message)
-
-    async def _one_hint(self, message: requests.HintMessage) -> None:
-        """Moves do not wait for a hint; a second hint waits for the first."""
-        if self._hint is not None:
-            await self._hint
-        self._hint = asyncio.create_task(self._grant(message))
 
     async def _grant(self, wish: Wish) -> None:
         """Does what is wished; what is refused is refused by the name of the request."""

@@ -76,6 +76,7 @@ class LiveTable:
         self._thinking: asyncio.Task[None] | None = None
         self._thoughts: set[asyncio.Task[None]] = set()  # with those that are unwanted by now
         self._unwanted = Event()
+        self._hint: tuple[int, asyncio.Task[messages.Hint]] | None = None
         self._gone = False
         self.used = time.monotonic()
 
@@ -193,7 +194,10 @@ class LiveTable:
         """What a strong player would do; the table is free while it is looked for."""
         self._check(number)
         self._check_seat(visitor)
-        hint = await self._thinkers.ask(partial(hint_for, self._line.position))
+        if self._hint is None or self._hint[0] != number:
+            question = partial(hint_for, self._line.position)
+            self._hint = number, asyncio.create_task(self._thinkers.ask(question))
+        hint = await asyncio.shield(self._hint[1])  # one for all who ask, however often
         self._check(number)
         return hint
 

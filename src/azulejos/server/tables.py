@@ -9,7 +9,7 @@ import time
 import unicodedata
 from random import SystemRandom
 
-from ..rules import AzulejosError, UsageError, draw_deal, start
+from ..rules import UsageError, draw_deal, start
 from . import messages, requests
 from .errors import ServerError, StoreError
 from .line import Line
@@ -66,7 +66,7 @@ class Tables:
             kept, entries = await self._store.load(name)
             try:
                 line = await asyncio.to_thread(line_of, kept, entries)
-            except AzulejosError as error:
+            except ValueError as error:
                 raise StoreError(
                     "store_broken", store=self._store.name, why=f"{name}: {error}"
                 ) from error
@@ -132,6 +132,8 @@ def _seat_of(number: int, seat: requests.NewSeat) -> KeptSeat:
 def _checked_name(name: str) -> str:
     """A name as it can stand on one line of a page and of a record."""
     name = " ".join(name.split())
+    if all(unicodedata.category(sign) == "Cf" for sign in name):
+        return ""  # Signs that nobody sees are no name.
     if len(name) > requests.LONGEST_NAME or any(map(_unprintable, name)):
         raise ServerError("bad_name", most=requests.LONGEST_NAME)
     if name.lower().startswith(BOT_SIGN):

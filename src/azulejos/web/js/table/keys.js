@@ -6,7 +6,7 @@
 import { openDialog } from '../dialogs.js';
 import { h } from '../dom.js';
 import { settings } from '../settings.js';
-import { t } from '../text/catalogue.js';
+import { has, t } from '../text/catalogue.js';
 
 /**
  * @typedef {object} Deeds
@@ -34,12 +34,16 @@ const LETTERS = {
 /** @type {Record<string, Parameters<Deeds['step']>[0]>} */
 const STEPS = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last', PageUp: 'round_back', PageDown: 'round_next' };
 
-/** What the help tells: the keys as they are printed, and the name of the text. @type {[string, string][]} */
+/** What the help tells: the keys as they are printed, or their name's text, and what they do. @type {[string, string][]} */
 const HELP = [
-  ['Tab', 'tab'], ['← ↑ → ↓', 'arrows'], ['Enter', 'enter'], ['Esc', 'escape'], ['Ctrl Z', 'undo'], ['Space', 'skip'],
+  ['table.key.tab', 'tab'], ['← ↑ → ↓', 'arrows'], ['table.key.enter', 'enter'], ['table.key.escape', 'escape'],
+  ['table.key.ctrl_z', 'undo'], ['table.key.space', 'skip'],
   ['D', 'displays'], ['L', 'lines'], ['0 … 9', 'digit'], ['J', 'jokers'], ['H', 'hint'], ['U', 'undo'], ['M', 'typed'],
   ['O', 'read_displays'], ['B', 'read_board'], ['V', 'read_others'], ['S', 'read_scores'], ['← →', 'replay'], ['?', 'help'],
 ];
+
+/** @param {string} keys */
+const printed = (keys) => (has(keys) ? t(keys) : keys).split(' ');
 
 /** Buttons keep their space bar; tiles and lines lend it while something is played. @param {EventTarget | null} target */
 function isButton(target) {
@@ -59,7 +63,7 @@ export function keyHelp() {
     kind: 'dialog-keys',
     body: [
       h('dl', { class: 'keys', tabindex: '-1', autofocus: true }, HELP.map(([keys, name]) => (
-        h('div', null, h('dt', null, keys.split(' ').map((key) => h('kbd', null, key))), h('dd', null, t(`table.keys.${name}`)))))),
+        h('div', null, h('dt', null, printed(keys).map((key) => h('kbd', null, key))), h('dd', null, t(`table.keys.${name}`)))))),
       h('label', { class: 'keys-switch', for: input.id }, input, h('span', null, t('table.keys.letters'))),
       h('h3', null, t('table.typed')),
       h('p', null, t('table.typed.help')),
