@@ -87,7 +87,7 @@ export class Hint {
     const move = found.take
       ? t('table.hint.take', { take: takeText(found.take), where })
       : t('table.hint.cell', { where });
-    return t('table.hint.because', { move, why: this.level < LAST ? t('table.hint.again.2') : this.why() });
+    return this.level < LAST ? t('table.hint.because', { move, why: t('table.hint.again.2') }) : this.why();
   }
 
   where() {

@@ -44,11 +44,13 @@ export class Recap {
 
   /** The list, or nothing where there is nothing to tell. @returns {HTMLElement | null} */
   view() {
-    const lines = this.entries.flatMap((entry) => (
+    // Of a round that has ended only its scores matter any more.
+    const ended = this.roundEnd();
+    const { round } = this.store.now.state;
+    const lines = this.entries.filter((entry) => entry.round === round).flatMap((entry) => (
       entryLines(entry, this.store).filter(({ kind }) => kind === 'move').map((line) => ({ ...line, ply: entry.ply }))
     ));
-    const ended = this.roundEnd();
-    if (ended) lines.push(ended);
+    if (ended) lines.unshift(ended);
     if (!lines.length) return null;
     return h('div', { class: 'recap', 'data-recap': lines.length },
       h('ul', { 'aria-label': t('table.recap') }, lines.map(({ text, kind, ply }) => (
