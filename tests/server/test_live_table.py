@@ -20,6 +20,7 @@ from azulejos.rules.moves import Take
 from azulejos.server import table as table_module
 from azulejos.server import thinkers
 from azulejos.server.errors import ServerError, StoreError
+from azulejos.server.hints import hint_for
 from azulejos.server.house import House, open_house
 from azulejos.server.listing import brief_of
 from azulejos.server.requests import NewTable
@@ -414,11 +415,10 @@ def test_after_the_end_nobody_thinks(tmp_path: Path) -> None:
 def test_a_hint_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks again and again keeps no thread from the bots."""
     asked = []
-    real = table_module.hint_for
 
     def counted(position: Position) -> Any:
         asked.append(position)
-        return real(position)
+        return hint_for(position)
 
     monkeypatch.setattr(table_module, "hint_for", counted)
 
