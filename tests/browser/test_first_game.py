@@ -27,7 +27,8 @@ NEXT, SHOW, BACK = '[data-action="next"]', '[data-action="show"]', '[data-action
 SPEAK = "(name) => import('/web/js/text/catalogue.js').then((m) => m.loadTexts(name))"
 # What sticks out of the window or is wider or higher than its own box, in every scene to the end.
 WALK = """async () => {
-  const rest = () => new Promise((done) => setTimeout(done));  // Nothing waits: no frame is needed.
+  // Nothing waits, so promises are all there is to wait for: no frame need be drawn.
+  const rest = async () => { for (let turn = 0; turn < 100; turn += 1) await null; };
   const bad = [];
   const look = (scene) => {
     const page = document.documentElement;

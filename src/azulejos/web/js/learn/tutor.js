@@ -93,11 +93,13 @@ export class Tutor {
     const plays = played && stage.steps.length > 0;
     this.layout.element.toggleAttribute('data-bare', this.scene.bare);
     this.house.lay(table, plays ? before : after, plays ? null : stage.choices);
-    announce(`${this.titleText()} ${lessonText(this.scene, this.picking)}`);
-    // The words are there before anything is measured and flies.
-    this.update();
-    if (plays) this.house.play(stage.steps, after, stage.choices);
-    else this.settled();
+    announce(`${t(`learn.${name}.title`)} ${lessonText(this.scene, this.picking)}`);
+    if (plays) {
+      this.update(); // The words are there before anything is measured and flies.
+      this.house.play(stage.steps, after, stage.choices);
+    } else {
+      this.settled();
+    }
     if (name === 'won') this.layout.cheer(this.house.stage.pace);
   }
 
@@ -198,26 +200,27 @@ export class Tutor {
   /** What is happening just now. @param {Step | undefined} step */
   tell(step) {
     const text = step && stepWords(step, this.store);
-    if (!text) return;
-    this.caption = text;
-    this.update();
-  }
-
-  titleText() {
-    return t(`learn.${this.scene.name}.title`);
+    if (text) this.caption = text;
+    this.speak();
   }
 
   update() {
-    const { scene, store, picking } = this;
+    const { scene, store } = this;
     this.house.stage.paint();
     this.layout.look(store.playing ? [] : scene.stage.look);
     this.layout.name(store.nameOf(2), store.board(2).score);
+    this.speak();
+    this.focus.keep();
+  }
+
+  /** What the coach says. */
+  speak() {
+    const { scene, store, picking } = this;
     this.layout.element.dataset.scene = scene.name;
     this.layout.element.toggleAttribute('data-playing', store.playing);
-    const moves = Boolean(scene.stage.choices);
     const last = this.at === this.scenes.length - 1;
     this.coach.say({
-      title: this.titleText(),
+      title: t(`learn.${scene.name}.title`),
       text: lessonText(scene, picking),
       prompt: store.playing || this.then ? this.caption : promptText(scene, picking),
       note: this.note,
@@ -225,10 +228,9 @@ export class Tutor {
       steps: this.scenes.length,
       chapter: t(`learn.chapter.${scene.chapter}`),
       chapters: this.chapters,
-      kind: moves ? 'move' : last ? 'last' : scene.name === 'won' ? 'end' : 'read',
+      kind: scene.stage.choices ? 'move' : last ? 'last' : scene.name === 'won' ? 'end' : 'read',
       takes: picking.variants.map(({ take }) => ({ take, chosen: take === picking.picked?.take })),
     });
-    this.focus.keep();
   }
 
   render() {
