@@ -76,9 +76,11 @@ export class Game {
       },
       step: (step) => {
         this.status.caption = stepWords(step, store) || this.status.caption;
+        store.counting = step.player ?? 0;
         this.status.update();
       },
       end: (entry) => {
+        store.counting = 0;
         this.speaker.tell(entry);
         this.update();
       },
@@ -125,6 +127,7 @@ export class Game {
   settled() {
     const { store } = this;
     this.status.caption = '';
+    store.counting = 0;
     store.turnView();
     this.update();
     const { phase } = store.now.state;
@@ -204,6 +207,7 @@ export class Game {
   remove() {
     this.deaf.forEach((stop) => stop());
     this.queue.stop();
+    this.replay.gone = true;
     this.replay.stop();
     this.stage.remove();
     this.controls.element.remove();

@@ -14,7 +14,7 @@ export class Log {
   constructor(store, open) {
     this.store = store;
     this.open = open;
-    this.list = h('ol', { class: 'log-list', reversed: true });
+    this.list = h('ol', { class: 'log-list', reversed: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.onKey(event) });
     this.element = h('section', { class: 'log', 'data-panel': 'log' }, this.list);
     /** The entries shown, the earliest first. @type {Entry[]} */
     this.entries = [];
@@ -48,7 +48,28 @@ export class Log {
       this.list.prepend(this.item(entry));
       this.entries.push(entry);
     }
+    this.rove();
     this.mark();
+  }
+
+  /** One entry can be reached by Tab: the one that has the focus, else the latest. */
+  rove() {
+    const buttons = /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll('.log-entry')]);
+    const stop = buttons.find((button) => button === document.activeElement) ?? buttons[0];
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    const item = event.target instanceof Element ? event.target.closest('li') : null;
+    const next = {
+      ArrowDown: item?.nextElementSibling, ArrowUp: item?.previousElementSibling,
+      Home: this.list.firstElementChild, End: this.list.lastElementChild,
+    }[event.key];
+    if (!(next?.firstElementChild instanceof HTMLElement)) return;
+    next.firstElementChild.focus();
+    this.rove();
+    event.preventDefault();
   }
 
   /** @param {Entry} entry */
@@ -57,7 +78,7 @@ export class Log {
     const lines = entryLines(entry, this.store).reverse();
     const mine = entry.player > 0 && this.store.isMine(entry.player);
     return h('li', { 'data-ply': entry.ply, class: [entry.player ? '' : 'log-round', mine && 'log-mine'] },
-      h('button', { type: 'button', class: 'log-entry', 'data-move': entry.move, onclick: () => this.open(entry.ply) },
+      h('button', { type: 'button', class: 'log-entry', tabindex: '-1', 'data-move': entry.move, onclick: () => this.open(entry.ply) },
         lines.map(({ text, kind }) => h('span', { class: `log-${kind}` }, text))));
   }
 

@@ -57,7 +57,7 @@ export function boardModel(parts, player, large) {
     penalties: store.table.penalties,
     note: noteOf(store, player),
     mine: store.isMine(player) && player === store.viewer,
-    active: isActive(store.shown, player),
+    active: store.counting ? store.counting === player : isActive(store.shown, player),
     compact: !large,
     labels: boardLabels(board, name),
     last: lastPlaces(store),

@@ -7,7 +7,7 @@
  */
 
 import { announce, toast } from '../dialogs.js';
-import { api, problemOf } from '../net/api.js';
+import { api, problem, problemOf } from '../net/api.js';
 import { go } from '../routes.js';
 import { t } from '../text/catalogue.js';
 
@@ -16,6 +16,7 @@ export class Orders {
   constructor(game, socket) {
     this.game = game;
     this.socket = socket;
+    this.undoing = false;
   }
 
   /**
@@ -28,7 +29,7 @@ export class Orders {
   async move(move, { quiet = false } = {}) {
     const { game } = this;
     const { store } = game;
-    if (store.sent || store.look) return null;
+    if (store.sent || store.look) return problem('no_move_due', 'nobody is to move now');
     if (store.playing) game.queue.skip();
     store.sent = move;
     game.update();
@@ -47,14 +48,31 @@ export class Orders {
   /** @param {'move' | 'round'} to */
   async undo(to) {
     const { store } = this.game;
+    if (this.undoing) return;
     if (store.look || !store.now.undo[to]) {
       toast(t('undo.none'));
       return;
     }
+    this.undoing = true;
     try {
-      await this.socket.ask({ type: 'undo', number: store.now.number, to });
+      await this.takeBack(to);
     } catch (error) {
       this.game.refused(problemOf(error));
+    } finally {
+      this.undoing = false;
+    }
+  }
+
+  /** A bot's answer may cross it: then once more, if it can still be done. @param {'move' | 'round'} to */
+  async takeBack(to) {
+    const { store } = this.game;
+    const { number } = store.now;
+    try {
+      await this.socket.ask({ type: 'undo', number, to });
+    } catch (error) {
+      const again = problemOf(error).code === 'stale' && store.now.number > number && store.now.undo[to];
+      if (!again) throw error;
+      await this.socket.ask({ type: 'undo', number: store.now.number, to });
     }
   }
 

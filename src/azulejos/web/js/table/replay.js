@@ -29,6 +29,7 @@ export class Replay {
     /** @type {Whole | null} */
     this.whole = null;
     this.number = -1;
+    this.gone = false;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
     this.text = h('p', { class: 'replay-text' });
@@ -63,7 +64,7 @@ export class Replay {
       toast(errorText(problemOf(error)), { tone: 'bad' });
       return;
     }
-    this.go(ply);
+    if (!this.gone) this.go(ply);
   }
 
   /** @param {number} ply */

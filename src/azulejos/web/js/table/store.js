@@ -32,6 +32,8 @@ export class Store {
     this.sent = null;
     this.lost = false;
     this.viewer = 1;
+    /** Whose points are being counted. */
+    this.counting = 0;
     /** Whose board takes the large place for a moment, on screens that show one at a time. */
     this.spotlight = 0;
   }
