@@ -16,27 +16,36 @@ CUT = """(names) => {
   const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
   const scrolls = (overflow) => overflow === 'auto' || overflow === 'scroll';
   const forReaders = (box) => box.width <= 2 && box.height <= 2;
+  const known = new Map();
+  const facts = (e) => {
+    if (!known.has(e)) {
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(e);
+      known.set(e, {
+        overflowX, overflowY, box: e.getBoundingClientRect(),
+        isControl: e.matches('button:not(.ao-group), a.button, select'),
+        named: textOverflow === 'ellipsis' && e.matches(names),
+      });
+    }
+    return known.get(e);
+  };
   if (document.documentElement.scrollWidth > innerWidth) flaws.push('the page is too wide');
   const check = (rect, parent, text) => {
     let [across, down] = [true, true];
     for (let e = parent; e !== document.documentElement && (across || down); e = e.parentElement) {
-      const style = getComputedStyle(e);
-      const box = e.getBoundingClientRect();
-      if (forReaders(box) && hides(style.overflowX)) return;
-      const isControl = e.matches('button:not(.ao-group), a.button, select');
+      const { overflowX, overflowY, box, isControl, named } = facts(e);
+      if (forReaders(box) && hides(overflowX)) return;
       const wide = rect.right > box.right + 1.5 || rect.left < box.left - 1.5;
       const high = rect.bottom > box.bottom + 3 || rect.top < box.top - 3;
-      const named = style.textOverflow === 'ellipsis' && e.matches(names);
-      if (across && wide && !named && (hides(style.overflowX) || isControl)) {
+      if (across && wide && !named && (hides(overflowX) || isControl)) {
         return told(e, 'cut at the side', text);
       }
-      if (down && high && (hides(style.overflowY) || isControl)) {
+      if (down && high && (hides(overflowY) || isControl)) {
         return told(e, 'cut above or below', text);
       }
-      if (across && scrolls(style.overflowX) && e.scrollWidth > e.clientWidth + 1) {
+      if (across && scrolls(overflowX) && e.scrollWidth > e.clientWidth + 1) {
         return told(e, 'scrolls sideways', text);
       }
-      if (scrolls(style.overflowY)) down = false;
+      if (scrolls(overflowY)) down = false;
       if (named) across = false;
     }
     if (across && (rect.right > innerWidth + 1 || rect.left < -1)) {

@@ -40,6 +40,8 @@ def _pointed(table: Table, move: str, poke: Poke) -> None:
     source, take, line, column = parts_of(move)
     if take:
         poke(group_at(source, take[0]))
+        # A tap is told to the page a moment later than a click.
+        table.page.locator(".large [data-target]").first.wait_for(state="attached")
         _vary(table, take, poke)
     poke(target_at(line, column))
 
@@ -48,7 +50,8 @@ def _vary(table: Table, take: str, poke: Poke) -> None:
     """Jokers that lie there leave a choice; what is chosen at first is the page's affair."""
     if table.page.locator("[data-chooser]").count():
         poke(f'[data-chooser] label[data-take="{take}"]')
-        assert table.page.locator("[data-chooser] input:checked").input_value() == take
+        chosen = f'[data-chooser] input[value="{take}"]:checked'
+        table.page.locator(chosen).wait_for(state="attached")
 
 
 def by_mouse(table: Table, move: str) -> None:

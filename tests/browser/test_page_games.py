@@ -48,7 +48,6 @@ class Kind(NamedTuple):
 
 GAMES = [
     Kind(by_mouse, [ME, BOT], "std"),
-    Kind(by_drag, [BOT, BOT, ME, BOT], "grey+joker"),
     Kind(by_touch, [ME, BOT], "grey+joker"),
     Kind(by_touch, [BOT, ME, BOT, BOT], "std"),
     Kind(by_letters, [ANA, BOT, BOT, BOT], "grey+joker"),
