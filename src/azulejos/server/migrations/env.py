@@ -2,10 +2,16 @@
 
 from alembic import context
 
-context.configure(
-    connection=context.config.attributes["connection"],
-    transactional_ddl=True,
-    render_as_batch=True,  # SQLite can't alter most things in place.
-)
-with context.begin_transaction():
-    context.run_migrations()
+
+def run() -> None:
+    context.configure(
+        connection=context.config.attributes["connection"],
+        transactional_ddl=True,
+        render_as_batch=True,  # SQLite can't alter most things in place.
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+if hasattr(context, "config"):  # Alembic runs this file; whoever merely imports it runs nothing.
+    run()
