@@ -46,6 +46,13 @@ WALK = """async () => {
     }
   };
   const coach = document.querySelector('.coach');
+  const seen = (e) => e?.textContent && e.checkVisibility({ visibilityProperty: true });
+  const touching = (scene) => {
+    const [what, ...words] = ['.coach-what', '.coach-title', '.coach-text']
+      .map((name) => coach.querySelector(name));
+    const low = Math.max(...words.filter(seen).map((e) => e.getBoundingClientRect().bottom));
+    if (seen(what) && what.getBoundingClientRect().top < low - 1) bad.push(`${scene}: touching`);
+  };
   document.querySelector('[data-chapter="offer"]').click();
   for (let step = 0; step < 40; step += 1) {
     await rest();
@@ -57,6 +64,7 @@ WALK = """async () => {
       wanted.click();
       await rest();
       look(`${scene}, tiles in hand`);
+      touching(scene);
       document.querySelector('.ab-hit:not(.is-legal)')?.click();
       await rest();
       look(`${scene}, refused`);

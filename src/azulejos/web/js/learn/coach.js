@@ -21,6 +21,7 @@ import { t } from '../text/catalogue.js';
  * @property {string} title
  * @property {string} text
  * @property {string} prompt What to do, or what is happening.
+ * @property {string} what What choosing the line that is pointed at would do.
  * @property {string} note What was not quite it.
  * @property {string} chapter
  * @property {number} step From 1.
@@ -46,6 +47,7 @@ export class Coach {
     this.text = h('p', { class: 'coach-text' });
     this.keys = h('p', { class: 'coach-keys' });
     this.prompt = h('p', { class: 'coach-prompt' });
+    this.what = h('p', { class: 'coach-what', 'aria-hidden': 'true' });
     this.note = h('p', { class: 'coach-note' });
     this.chooser = h('div', { class: 'coach-chooser' });
     this.back = button('back', deeds.back, 'button-quiet');
@@ -57,7 +59,7 @@ export class Coach {
     this.element = h('section', { class: 'coach card', 'aria-labelledby': 'coach-title' },
       h('div', { class: 'coach-way' }, this.chapter, this.chapters, this.step),
       h('div', { class: 'coach-words' }, this.title, this.text, this.keys),
-      this.note, this.chooser, this.prompt,
+      this.what, this.note, this.chooser, this.prompt,
       h('div', { class: 'coach-actions' }, this.back, this.restart, this.read, this.show, this.next, this.play));
     this.drawn = '';
   }
@@ -69,6 +71,7 @@ export class Coach {
     write(this.title, word.title);
     write(this.text, word.text);
     write(this.prompt, word.prompt);
+    write(this.what, word.what);
     write(this.note, word.note);
     this.element.toggleAttribute('data-note', Boolean(word.note));
     write(this.chapter, word.chapter);

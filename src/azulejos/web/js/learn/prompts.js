@@ -7,7 +7,7 @@
  */
 
 import { t } from '../text/catalogue.js';
-import { findMove } from '../table/targets.js';
+import { findMove, targetText } from '../table/targets.js';
 
 /** @typedef {{ take: Take | null, target: Target }} Wanted */
 
@@ -41,6 +41,13 @@ export function promptText(scene, picking) {
   const wanted = wantedIn(scene);
   if (!wanted?.take) return t(choices.cells.length ? 'learn.cell' : 'learn.free');
   return isPicked(wanted, picking) ? layText(wanted.target) : pickText(wanted.take);
+}
+
+/** What choosing would do: the target that is pointed at, else the one that the lesson waits for. @param {Scene} scene @param {Picking} picking */
+export function whatText(scene, picking) {
+  const wanted = wantedIn(scene);
+  const target = picking.aimed ?? (isPicked(wanted, picking) ? wanted?.target : null);
+  return target ? targetText(target) : '';
 }
 
 /** What the stage teaches; some have more to say once the tiles are in hand. @param {Scene} scene @param {Picking} picking */

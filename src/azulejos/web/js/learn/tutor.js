@@ -19,7 +19,7 @@ import { glowOf } from './glow.js';
 import { keysOf } from './hands.js';
 import { chaptersOf, stateAfter } from './plan.js';
 import { Playhouse } from './playhouse.js';
-import { isPicked, lessonText, promptText, wantedIn } from './prompts.js';
+import { isPicked, lessonText, promptText, wantedIn, whatText } from './prompts.js';
 import { remember, remembered } from './progress.js';
 import { Scenery } from './scenery.js';
 
@@ -223,6 +223,7 @@ export class Tutor {
       title: t(`learn.${scene.name}.title`),
       text: lessonText(scene, picking),
       prompt: store.playing || this.then ? this.caption : promptText(scene, picking),
+      what: whatText(scene, picking),
       note: this.note,
       step: this.at + 1,
       steps: this.scenes.length,
