@@ -48,17 +48,29 @@ SHOWN = """() => {
     active: all(document, 'az-board.is-active').map((board) => Number(board.dataset.player)),
   };
 }"""
-# A point of an element where a pointer really meets it, and not something above it.
-POINT = """(selector) => {
-  const element = document.querySelector(selector);
-  if (!element) throw new Error(`there is no ${selector}`);
-  const parts = element.querySelectorAll('.ao-tile');
-  for (const part of parts.length ? parts : [element]) {
-    const { left, top, width, height } = part.getBoundingClientRect();
-    for (const [x, y] of [[0.5, 0.5], [0.2, 0.5], [0.5, 0.2], [0.2, 0.2], [0.8, 0.8]]) {
-      const point = { x: left + x * width, y: top + y * height };
-      if (element.contains(document.elementFromPoint(point.x, point.y))) return point;
+# A point of an element where a pointer really meets it, and not something above it. What glides
+# to its place is waited for, as a hand does.
+POINT = """async (selector) => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const find = () => {
+    const element = document.querySelector(selector);
+    if (!element) throw new Error(`there is no ${selector}`);
+    const parts = element.querySelectorAll('.ao-tile');
+    for (const part of parts.length ? parts : [element]) {
+      const { left, top, width, height } = part.getBoundingClientRect();
+      for (const [x, y] of [[0.5, 0.5], [0.2, 0.5], [0.5, 0.2], [0.2, 0.2], [0.8, 0.8]]) {
+        const point = { x: left + x * width, y: top + y * height };
+        if (element.contains(document.elementFromPoint(point.x, point.y))) return point;
+      }
     }
+    return null;
+  };
+  let before = find();
+  for (let tries = 0; tries < 120; tries += 1) {
+    await frame();
+    const now = find();
+    if (now && before && now.x === before.x && now.y === before.y) return now;
+    before = now;
   }
   throw new Error(`${selector} can't be met by a pointer`);
 }"""
