@@ -123,7 +123,7 @@ export class AzTrack extends HTMLElement {
   }
 
   #place() {
-    const width = this.#width;
+    const width = (this.#width ||= this.#rail.clientWidth);
     if (!this.#model || !width) return;
     const steps = this.#model.players.map(({ score }) => (stepOf(score) / STEPS) * width);
     if (this.#placed === steps.join()) return;
