@@ -91,7 +91,7 @@ def test_every_error_of_the_server_has_a_text_and_no_text_is_left_over(language:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_reads_all_rooms_but_that_of_learning(language: str) -> None:
     texts = page_texts(language)
-    for room in ("", "shell", "table", "server"):
+    for room in ("", "shell", "table", "meeting", "company", "server"):
         assert room_texts(room, language).items() <= texts.items()
     assert not texts.keys() & room_texts("learn", language).keys()
     assert room_texts("cellar", language) == {}

@@ -72,7 +72,7 @@ def test_every_text_that_a_script_names_is_there(path: str) -> None:
                 assert key in english() or f"{key}_one" in english(), key
 
 
-@pytest.mark.parametrize("room", ["shell", "table"])
+@pytest.mark.parametrize("room", ["shell", "table", "meeting", "company"])
 def test_every_text_of_a_room_is_read(room: str) -> None:
     """By its whole name, or by a beginning that a script completes: t(`shell.wall.${kind}`)."""
     source = "\n".join(scripts().values())

@@ -20,7 +20,17 @@ from azulejos.server.app import create_app
 from azulejos.server.guard import POLICY
 from azulejos.server.settings import Settings
 
-PAGES = ["/", "/table/abcdefghijkm", "/learn", "/rules", "/rules/scoring"]
+PAGES = [
+    "/",
+    "/table/abcdefghijkm",
+    "/join",
+    "/join/K7QM-2XPD",
+    "/link/abcdef",
+    "/me",
+    "/learn",
+    "/rules",
+    "/rules/scoring",
+]
 
 
 @pytest.fixture(scope="module")

@@ -84,9 +84,9 @@ def catalogue(language: str, room: str = "") -> Catalogue:
     return Catalogue(known, json.loads(source.read_text(encoding="utf-8")))
 
 
-ROOMS = ("shell", "table", "server", "learn")
+ROOMS = ("shell", "table", "meeting", "company", "server", "learn")
 """The texts of the page and its server: a folder a room, with a file a language."""
-PAGE_ROOMS = ("", "shell", "table", "server")
+PAGE_ROOMS = ("", "shell", "table", "meeting", "company", "server")
 """What the page reads at once; the room without a name is the catalogue that all share."""
 
 

@@ -42,6 +42,10 @@ def without_comments(code: bytes) -> bytes:
 
 @router.api_route("/", methods=READING)
 @router.api_route("/table/{table}", methods=READING)
+@router.api_route("/join", methods=READING)
+@router.api_route("/join/{token}", methods=READING)
+@router.api_route("/link/{token}", methods=READING)
+@router.api_route("/me", methods=READING)
 @router.api_route("/learn", methods=READING)
 @router.api_route("/rules", methods=READING)
 @router.api_route("/rules/{topic}", methods=READING)
