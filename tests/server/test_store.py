@@ -341,7 +341,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 def test_a_file_that_another_program_has_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azulejos.server.store.PATIENCE", 50)
+    monkeypatch.setattr("azulejos.server.databases.PATIENCE", 50)
 
     async def use(store: Store) -> None:
         await store.create(kept(), ["=deal"])

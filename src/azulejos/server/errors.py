@@ -51,6 +51,7 @@ class StoreError(AzulejosError):
         "store_read_only": ("{store} can't be written to: {why}", ""),
         "store_full": ("{store} can't grow: the disk is full", ""),
         "store_busy": ("{store} is in use by another program: {why}", ""),
+        "store_lost": ("the line to {store} broke: {why}", ""),
         "store_failed": ("{store} can't be used: {why}", ""),
     }
 

@@ -7,25 +7,20 @@ append the same number twice.
 from __future__ import annotations
 
 import asyncio
-import errno
-import sqlite3
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, delete, event, insert, inspect, make_url, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy import URL, Connection, delete, insert, inspect, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from . import databases
 from .errors import ServerError, StoreError
 from .schema import REVISIONS, entries, seats, tables
 
-PATIENCE = 5000  # milliseconds that one writer waits for another
 _VERSION = "alembic_version"
 
 
@@ -67,17 +62,18 @@ class Store:
     def __init__(self, url: URL, engine: AsyncEngine) -> None:
         self._url = url
         self._engine = engine
+        self._readers = databases.readers_of(engine)
 
     @classmethod
     async def open(cls, address: str) -> Store:
         """Opens the database, made or brought up to date where that is due; raises StoreError."""
-        url = make_url(address)
-        store = cls(url, _engine_of(url))
+        url = databases.address_of(address)
+        store = cls(url, databases.engine_of(url))
         try:
             async with store._errors():
-                await asyncio.to_thread(_look_at, url)
+                await asyncio.to_thread(databases.look_at, url)
                 async with store._engine.begin() as connection:
-                    await store._begin(connection, "BEGIN IMMEDIATE")
+                    await databases.begin_upgrade(connection)
                     await connection.run_sync(store._bring_up_to_date)
         except BaseException:
             await store.close()
@@ -107,7 +103,7 @@ class Store:
     @property
     def name(self) -> str:
         """For people: the file, or the address without its password."""
-        return _file_of(self._url) or self._url.render_as_string(hide_password=True)
+        return databases.name_of(self._url)
 
     # Tables
 
@@ -183,14 +179,9 @@ class Store:
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         """One view of the database, whatever is written meanwhile."""
-        async with self._errors(), self._engine.begin() as connection:
-            await self._begin(connection, "BEGIN")
+        async with self._errors(), self._readers.begin() as connection:
+            await databases.begin_reading(connection)
             yield connection
-
-    async def _begin(self, connection: AsyncConnection, how: str) -> None:
-        """SQLite's driver begins a transaction only with a change of rows."""
-        if self._url.get_backend_name() == "sqlite":
-            await connection.exec_driver_sql(how)
 
     @asynccontextmanager
     async def _errors(self) -> AsyncIterator[None]:
@@ -199,84 +190,13 @@ class Store:
             yield
         except IntegrityError:
             raise
-        except (DBAPIError, PoolTimeoutError, sqlite3.Error, OSError) as error:
-            raise self._meaning(error) from error
-
-    def _meaning(self, error: Exception) -> StoreError:
-        cause = (error.orig if isinstance(error, DBAPIError) else None) or error
-        code = _code_of(cause)
-        data = {"why": str(cause).strip()} if code != "store_full" else {}
-        return StoreError(code, store=self.name, **data)
+        except databases.ERRORS as error:
+            raise databases.meaning_of(error, self._url) from error
 
 
 def milliseconds() -> int:
     """Since 1970."""
     return time.time_ns() // 1_000_000
-
-
-def _code_of(cause: BaseException) -> str:
-    """SQLite's own names of errors; other databases say what they say."""
-    if isinstance(cause, OSError):
-        return "store_full" if cause.errno == errno.ENOSPC else "store_read_only"
-    name = getattr(cause, "sqlite_errorname", "") or ""
-    codes = {
-        "SQLITE_NOTADB": "store_broken",
-        "SQLITE_CORRUPT": "store_broken",
-        "SQLITE_FORMAT": "store_broken",
-        "SQLITE_READONLY": "store_read_only",
-        "SQLITE_PERM": "store_read_only",
-        "SQLITE_CANTOPEN": "store_read_only",
-        "SQLITE_FULL": "store_full",
-        "SQLITE_BUSY": "store_busy",
-        "SQLITE_LOCKED": "store_busy",
-    }
-    return next((code for key, code in codes.items() if name.startswith(key)), "store_failed")
-
-
-def _file_of(url: URL) -> str:
-    """The file of an SQLite database; empty for others, and for one in memory."""
-    file = url.database or ""
-    return file if url.get_backend_name() == "sqlite" and file != ":memory:" else ""
-
-
-def _look_at(url: URL) -> None:
-    """Raises what is wrong with the file of an SQLite database, before it is used."""
-    if file := _file_of(url):
-        Path(file).parent.mkdir(parents=True, exist_ok=True)
-        with closing(sqlite3.connect(file)) as connection:
-            connection.execute("PRAGMA schema_version")
-
-
-def _engine_of(url: URL) -> AsyncEngine:
-    engine = create_async_engine(url, **_pool_of(url))
-    if url.get_backend_name() == "sqlite":
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    return engine
-
-
-def _pool_of(url: URL) -> dict[str, Any]:
-    """A database in memory lives in its one connection, which one transaction uses at a time."""
-    if url.get_backend_name() != "sqlite":
-        return {}
-    # All that is done here ends its transaction itself: no need to make sure of it once more.
-    options = {"poolclass": AsyncAdaptedQueuePool, "pool_reset_on_return": None}
-    return options if _file_of(url) else options | {"pool_size": 1, "max_overflow": 0}
-
-
-def _prepare_sqlite(connection: Any, record: object) -> None:
-    """Every commit is on disk (FULL), readers do not wait for writers (WAL)."""
-    # Who writes says so at once: two that only read at first would refuse each other later.
-    connection.isolation_level = "IMMEDIATE"
-    cursor = connection.cursor()
-    try:
-        cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
-        cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.execute("PRAGMA synchronous = FULL")
-        cursor.execute("PRAGMA foreign_keys = ON")
-    except BaseException:
-        connection.close()  # Nobody else will.
-        raise
-    cursor.close()
 
 
 def _entry_rows(table: str, number: int, texts: Sequence[str], now: int) -> list[dict[str, object]]:
