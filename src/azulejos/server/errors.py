@@ -37,6 +37,11 @@ class ServerError(AzulejosError):
         "not_your_seat": ("player {player} is to move, and that seat is not yours", ""),
         "foreign_host": ("this server does not answer to that name", ""),
         "foreign_origin": ("a page from elsewhere may not do that here", ""),
+        "no_such_invite": ("there is no such invitation, or it has been used", ""),
+        "no_such_link": ("there is no such link, or it has been used or is too old", ""),
+        "too_fast": ("that is too much at once: try again in {seconds} s", ""),
+        "too_many_tables": ("this visitor has started too many tables", ""),
+        "too_many_sockets": ("an address has at most {most} sockets at a time", ""),
         "stopping": ("the server is stopping", ""),
         "unexpected": ("something went wrong in the server; its log says more", ""),
     }
@@ -65,6 +70,11 @@ STATUS = {
     "not_your_seat": 403,
     "foreign_host": 403,
     "foreign_origin": 403,
+    "no_such_invite": 404,
+    "no_such_link": 404,
+    "too_fast": 429,
+    "too_many_tables": 429,
+    "too_many_sockets": 429,
     "stopping": 503,
     "unexpected": 500,
 }

@@ -7,7 +7,11 @@ from pathlib import Path
 from typing import ClassVar
 from urllib.parse import quote
 
+from .limits import AT_HOME, Limits
+
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+ANY_ADDRESS = "<address>"
+"""Among hosts: every numeric address. A name could be pointed here by a stranger, a number can't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,22 @@ class Settings:
     """How many bots and hints think at the same time."""
     idle: float = 900.0
     """Seconds after which a table that nobody looks at leaves the memory."""
+    home: bool = True
+    """Only for this machine: whoever comes acts for all persons, and sees all tables."""
+    away_after: float = 60.0
+    """Seconds after which a bot may play for a person who is not connected."""
+    redis: str | None = None
+    """Where the news between several processes go; None: there is one process."""
+    public_url: str = ""
+    """How others reach this server from the internet, without a slash at the end; if known."""
+    lan_url: str = ""
+    """How others on the network reach it, likewise."""
+    limits: Limits | None = None
+    """What one visitor may ask for; None: the usual, which is more at home."""
+
+    @property
+    def allowed(self) -> Limits:
+        return self.limits or (AT_HOME if self.home else Limits())
 
     @classmethod
     def in_folder(cls, folder: Path) -> Settings:

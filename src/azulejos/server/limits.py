@@ -1,0 +1,51 @@
+"""How much one visitor, and one address, may ask for: figures only, `gauges.py` holds to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many a second in the long run."""
+
+    burst: float
+    a_second: float
+
+    def times(self, people: int) -> Rate:
+        return Rate(self.burst * people, self.a_second * people)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is enough for one person, and how many people one address may stand for.
+
+    A family and a club share one address, so that most limits of an address are those of a person
+    times `people_per_address`.
+    """
+
+    people_per_address: int = 20
+    requests: Rate = Rate(100, 20)
+    """Requests; a file of the page counts as a tenth."""
+    wrong_codes: Rate = Rate(10, 10 / 60)
+    """Of an address, however many share it: nobody shall find a seat by trying."""
+    openings: Rate = Rate(20, 1)
+    """Sockets opened."""
+    sockets: int = 20
+    """Sockets open at the same time."""
+    messages: Rate = Rate(60, 10)
+    """Messages on one socket."""
+    tables: Rate = Rate(30, 30 / 3600)
+    """New tables."""
+    open_tables: int = 100
+    """Tables of one host that are not over."""
+
+
+AT_HOME = Limits(
+    people_per_address=1000,
+    wrong_codes=Rate(1000, 100),
+    messages=Rate(10_000, 10_000),
+    tables=Rate(10_000, 100),
+    open_tables=1_000_000,
+)
+"""Where only this machine's own people come: enough for whatever they do on purpose."""
