@@ -6,13 +6,14 @@ Knows SQLite and PostgreSQL, and nothing of what is kept in them.
 from __future__ import annotations
 
 import errno
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
@@ -37,12 +38,17 @@ def address_of(text: str) -> URL:
     try:
         url = make_url(text)
     except ArgumentError as error:
-        raise StoreError("store_failed", store="the database", why="that is no URL") from error
+        raise StoreError("bad_address", store=without_password(text)) from error
     url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
     if is_postgresql(url) and "sslmode" in url.query:  # as PostgreSQL's own programs call it
         mode = str(url.query["sslmode"])
         url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
     return url
+
+
+def without_password(address: str) -> str:
+    """For logs and people."""
+    return re.sub(r"//[^/]*@", "//", address)
 
 
 def is_sqlite(url: URL) -> bool:
@@ -76,11 +82,13 @@ def look_at(url: URL) -> None:
 
 
 def engine_of(url: URL) -> AsyncEngine:
-    """Raises StoreError where the database's driver is not installed."""
+    """Raises StoreError where the database is unknown, or its driver is not installed."""
     try:
         engine = create_async_engine(url, **_options(url))
-    except (ImportError, ArgumentError) as error:
-        raise StoreError("store_failed", store=name_of(url), why=str(error)) from error
+    except ImportError as error:
+        raise StoreError("cluster_missing", store=name_of(url)) from error
+    except SQLAlchemyError as error:  # another kind of database, or a driver that waits
+        raise StoreError("bad_address", store=name_of(url)) from error
     if is_sqlite(url):
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     else:

@@ -1,11 +1,15 @@
-"""What a running server holds: its store, its thinkers, its tables."""
+"""What a running server holds: its store, its thinkers, its tables, its news from elsewhere."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from functools import partial
 
+from .databases import without_password
+from .errors import StoreError
+from .news import Alone, News
 from .settings import Settings
 from .store import Store
 from .tables import Tables
@@ -15,16 +19,24 @@ from .thinkers import Thinkers
 class House:
     """Open between `open_house` and its end."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, news: News, settings: Settings) -> None:
         self.store = store
+        self.news = news
+        self.settings = settings
         self.thinkers = Thinkers(settings.thinkers)
         self.tables = Tables(store, self.thinkers, settings.idle)
 
 
 @contextlib.asynccontextmanager
 async def open_house(settings: Settings) -> AsyncIterator[House]:
-    """Raises StoreError if the database can't be used."""
-    house = House(await Store.open(settings.database), settings)
+    """Raises StoreError if the database can't be used, or Redis' address makes no sense."""
+    store = await Store.open(settings.database)
+    try:
+        news = await open_news(settings.redis, store)
+    except BaseException:
+        await store.close()
+        raise
+    house = House(store, news, settings)
     sweeping = asyncio.create_task(house.tables.sweep())
     try:
         yield house
@@ -32,4 +44,20 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         sweeping.cancel()
         await house.tables.close()
         await asyncio.to_thread(house.thinkers.close)
+        await house.news.close()
         await house.store.close()
+
+
+async def open_news(address: str | None, store: Store) -> News:
+    """Redis itself need not be there yet, nor stay there."""
+    if address is None:
+        return Alone()
+    try:
+        from .latest import latest_numbers
+        from .news_redis import RedisNews
+
+        return await RedisNews.open(address, partial(latest_numbers, store))
+    except ImportError as error:
+        raise StoreError("cluster_missing", store=without_password(address)) from error
+    except ValueError as error:
+        raise StoreError("bad_address", store=without_password(address)) from error

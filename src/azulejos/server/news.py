@@ -8,6 +8,7 @@ Texts that are told are JSON objects, and those that are heard too:
 - `{"number": 12}`: the table has entries up to this number; who has fewer catches up from the
   store. Also heard from `News` itself, which looks at the store every few seconds.
 - `{"said": …}`: whatever a table says to its other half.
+- `{"gone": true}`: the table was deleted; the store knows.
 - `{"present": true}`: heard only, never told: what `elsewhere` gives has changed.
 """
 
@@ -16,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+GONE = '{"gone": true}'
+"""What is told when a table was deleted."""
 PRESENT = '{"present": true}'
 """What is heard when other processes show something else than before, or one has gone."""
 
@@ -45,7 +48,10 @@ class News(Protocol):
         """What the other processes that are alive show of a table that is followed."""
 
     async def lease(self, name: str, seconds: float) -> bool:
-        """True for the first who asks within so many seconds, and where nobody can be asked."""
+        """True for the first process that asks within so many seconds, however often it asks,
+
+        and where nobody can be asked. Nothing that matters may hang on it: the store decides.
+        """
 
     async def close(self) -> None:
         """Nothing is heard any more, and the others know that this process has gone."""
