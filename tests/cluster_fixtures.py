@@ -1,0 +1,47 @@
+"""PostgreSQL and Redis for tests: started with the first test that asks for them, one a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from real_servers import Postgres, RedisServer
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    server = Postgres()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture
+def postgres_database(postgres: Postgres) -> str:
+    """The address of an empty database."""
+    return postgres.new_database()
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[RedisServer]:
+    """To be left running: a test that stops it wants one of its own."""
+    server = RedisServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture
+def own_redis() -> Iterator[RedisServer]:
+    """To be killed and started again as one likes."""
+    server = RedisServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
