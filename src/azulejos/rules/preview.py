@@ -83,17 +83,27 @@ def _preview_place(position: Position, place: Place) -> Preview:
 
 def best_tiling(rules: RuleSet, board: Board) -> tuple[int, int]:
     """The wall points and the floor penalty of a board that is tiled as its owner would wish."""
+    return best_of(tilings_of(rules, board.wall, board.lines), len(board.floor))
+
+
+def tilings_of(rules: RuleSet, wall: Wall, lines: tuple[PatternLine, ...]) -> tuple[Tiling, ...]:
+    """For each number of tiles that may drop the tiling that scores most."""
     # Lines that are not complete make no difference; without them equal tilings are found again.
-    due = tuple(line if line.complete else PatternLine(line.size) for line in board.lines)
-    tilings = [
-        (tiling.points, floor_penalty(len(board.floor) + tiling.dropped), tiling.columns)
-        for tiling in _best_tiling(rules, board.wall, due)
+    due = tuple([line if line.complete else PatternLine(line.size) for line in lines])
+    return _best_tiling(rules, wall, due)
+
+
+def best_of(tilings: tuple[Tiling, ...], on_floor: int) -> tuple[int, int]:
+    """The points and the penalty of the tiling to be wished, with so many items on the floor."""
+    found = [
+        (tiling.points, floor_penalty(on_floor + tiling.dropped), tiling.columns)
+        for tiling in tilings
     ]
-    points, penalty, _ = min(tilings, key=lambda found: (found[1] - found[0], found[2]))
+    points, penalty, _ = min(found, key=lambda each: (each[1] - each[0], each[2]))
     return points, penalty
 
 
-class _Tiling(NamedTuple):
+class Tiling(NamedTuple):
     """A way to tile: what it scores, how many tiles drop, the columns (0 for a line that drops)."""
 
     points: int = 0
@@ -102,7 +112,7 @@ class _Tiling(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _best_tiling(rules: RuleSet, wall: Wall, lines: tuple[PatternLine, ...]) -> tuple[_Tiling, ...]:
+def _best_tiling(rules: RuleSet, wall: Wall, lines: tuple[PatternLine, ...]) -> tuple[Tiling, ...]:
     """For each number of tiles that may drop the tiling that scores most."""
     return _Tiler(rules, Board(lines=lines, wall=wall)).tilings(1, ((0, ()),) * SIZE)
 
@@ -125,25 +135,25 @@ class _Tiler:
         self._columns = [
             legal_columns(rules, board, line.size) if line.complete else [] for line in board.lines
         ]
-        self._known: dict[tuple[int, _Above], tuple[_Tiling, ...]] = {}
+        self._known: dict[tuple[int, _Above], tuple[Tiling, ...]] = {}
 
-    def tilings(self, row: int, above: _Above) -> tuple[_Tiling, ...]:
+    def tilings(self, row: int, above: _Above) -> tuple[Tiling, ...]:
         """The best ways to tile this row and those below, for each number of tiles that drop."""
         if row > SIZE:
-            return (_Tiling(),)
+            return (Tiling(),)
         if (row, above) not in self._known:
             self._known[row, above] = tuple(self._best(row, above).values())
         return self._known[row, above]
 
-    def _best(self, row: int, above: _Above) -> dict[int, _Tiling]:
+    def _best(self, row: int, above: _Above) -> dict[int, Tiling]:
         tile = self._tiles[row - 1]
         columns = [column for column in self._columns[row - 1] if tile not in above[column - 1][1]]
-        best: dict[int, _Tiling] = {}
+        best: dict[int, Tiling] = {}
         for column in columns or [0]:
             points = self._points(row, column, above) if column else 0
             dropped = row if tile and not column else 0  # R39
             for rest in self.tilings(row + 1, self._below(row, column, above)):
-                tiling = _Tiling(
+                tiling = Tiling(
                     points + rest.points, dropped + rest.dropped, (column, *rest.columns)
                 )
                 known = best.get(tiling.dropped)

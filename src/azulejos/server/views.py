@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pydantic import TypeAdapter
+
 from .. import rules as law
 from ..notation import format_move, format_position
 from ..rules.material import FLOOR_PENALTIES, SIZE, coloured_cell
-from ..rules.moves import CENTRE, FLOOR
-from ..rules.offer import takes_from
 from ..rules.tiles import Heap
 from . import messages
 from .errors import problem_of
+from .outlook import takes_text
 
 LINES = range(1, SIZE + 1)
+_CHOICES: TypeAdapter[messages.Choices | None] = TypeAdapter(messages.Choices | None)
 PENALTIES = list(FLOOR_PENALTIES)
 
 
@@ -55,55 +57,34 @@ def _counts(heap: Heap) -> dict[str, int]:
 
 def choices_of(position: law.Position) -> messages.Choices | None:
     """What the player to move may do, and why not the rest; None where nobody is to move."""
+    return _CHOICES.validate_json(choices_text(position))
+
+
+def choices_text(position: law.Position) -> str:
+    """The same as JSON, made without the models: most of what is sent is this."""
     match position.phase:
         case law.Phase.OFFER:
-            takes = list(_takes(position))
-            return messages.Choices(player=position.turn, takes=takes, cells=[])
+            takes, cells = takes_text(position), "[]"
         case law.Phase.TILING:
-            cells = list(_cells(position))
-            return messages.Choices(player=position.turn, takes=[], cells=cells)
-    return None
-
-
-def _takes(position: law.Position) -> Iterator[messages.Take]:
-    """Equal groups of tiles fare alike, wherever they lie, but for the marker."""
-    known: dict[object, messages.Target] = {}
-    for source in range(CENTRE, len(position.displays) + 1):
-        heap = position.source(source)
-        for tile, with_jokers in takes_from(heap):
-            tiles = heap.only(tile, law.Tile.JOKER) if with_jokers else heap.only(tile)
-            take = f"{tile}{law.Tile.JOKER}" if with_jokers else str(tile)
-            targets = []
-            for line in (FLOOR, *LINES):
-                look = (tiles, take, line, source == CENTRE)
-                if look not in known:
-                    known[look] = _target(position, law.Take(source, tile, line, with_jokers))
-                targets.append(_from(source, known[look]))
-            yield messages.Take(source=source, take=take, tiles=str(tiles), targets=targets)
-
-
-def _from(source: int, target: messages.Target) -> messages.Target:
-    """The same target for tiles from this source."""
-    if target.move is None or target.move.startswith(str(source)):
-        return target
-    return target.model_copy(update={"move": f"{source}{target.move[1:]}"})
+            takes, cells = "[]", ",".join(cell.model_dump_json() for cell in _cells(position))
+            cells = f"[{cells}]"
+        case _:
+            return "null"
+    return f'{{"player":{position.turn},"takes":{takes},"cells":{cells}}}'
 
 
 def _cells(position: law.Position) -> Iterator[messages.Target]:
     line = position.board(position.turn).first_complete_line
     for column in LINES:
-        yield _target(position, law.Place(line, column))
-
-
-def _target(position: law.Position, move: law.Take | law.Place) -> messages.Target:
-    refusal = law.refusal(position, move)
-    return messages.Target(
-        line=move.line,
-        column=move.column if isinstance(move, law.Place) else 0,
-        move=format_move(move) if refusal is None else None,
-        preview=preview_of(law.preview(position, move)) if refusal is None else None,
-        refusal=None if refusal is None else problem_of(refusal),
-    )
+        place = law.Place(line, column)
+        refusal = law.refusal(position, place)
+        yield messages.Target(
+            line=line,
+            column=column,
+            move=format_move(place) if refusal is None else None,
+            preview=preview_of(law.preview(position, place)) if refusal is None else None,
+            refusal=None if refusal is None else problem_of(refusal),
+        )
 
 
 def preview_of(look: law.Preview) -> messages.Preview:
