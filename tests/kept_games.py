@@ -14,10 +14,11 @@ from azulejos import Game
 from azulejos.bots import make_bot
 from azulejos.notation import format_move
 from azulejos.rules import Phase
+from azulejos.server.kept import Kept, KeptSeat
 from azulejos.server.line import replayed
 from azulejos.server.listing import brief_of
 from azulejos.server.settings import Settings
-from azulejos.server.store import Kept, KeptSeat, Store, milliseconds
+from azulejos.server.store import Store, milliseconds
 from azulejos.server.tables import new_id
 
 PERSON = KeptSeat("person", "", None)

@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from live_server import PATIENCE, Server
@@ -18,6 +18,7 @@ from azulejos.locales import LANGUAGES
 from azulejos.notation import format_position, parse_record
 from azulejos.server.errors import ServerError, StoreError
 from azulejos.server.guard import LONGEST_BODY
+from azulejos.server.seating import Phrase
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,8 @@ def test_about(server: Server) -> None:
         "levels": list(level_names()),
         "friendly": FRIENDLY,
         "rules": ["std", "grey", "joker", "grey+joker"],
+        "reachable": False,
+        "phrases": list(get_args(Phrase)),
     }
 
 
@@ -236,7 +239,8 @@ def test_every_code_has_a_status_that_the_description_names(server: Server) -> N
     }
     for kind in (ServerError, StoreError):
         for code, (sentence, _) in kind.reasons.items():
-            data = {name: 1 for name in ("seat", "number", "player", "most") if name in sentence}
+            counts = ("seat", "number", "player", "most", "seconds")
+            data = {name: 1 for name in counts if name in sentence}
             words = ("field", "why", "table", "method", "store")
             error = kind(code, **data, **{name: "x" for name in words if name in sentence})
             assert status_of(error) in {*named, 405, 500}

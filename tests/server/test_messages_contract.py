@@ -5,12 +5,13 @@ from __future__ import annotations
 import inspect
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from pydantic import BaseModel, ValidationError
 
 import azulejos
-from azulejos.server import messages, requests
+from azulejos.server import answers, messages, requests, seating
 from azulejos.server.messages import Step
 from azulejos.server.requests import LONGEST_NAME, NewTable
 
@@ -19,7 +20,7 @@ TEXT = re.sub(r"/\*\*.*?\*/|//[^\n]*", "", SOURCE, flags=re.DOTALL)
 INTERFACES = dict(re.findall(r"export interface (\w+) \{(.*?)\n\}", TEXT, flags=re.DOTALL))
 ALIASES = {"origin": "from"}
 # Said inside another type there.
-NAMED_HERE = {"Failure", "Message", "Ply", "Reason", "Request", "Standing", "Tables"}
+NAMED_HERE = {"Away", "Failure", "Message", "Ply", "Reason", "Request", "Standing", "Tables"}
 
 
 def fields_there(body: str) -> dict[str, bool]:
@@ -32,7 +33,7 @@ def fields_there(body: str) -> dict[str, bool]:
 
 MODELS: dict[str, type[BaseModel]] = {
     name: model
-    for module in (messages, requests)
+    for module in (seating, messages, answers, requests)
     for name, model in inspect.getmembers(module, inspect.isclass)
     if issubclass(model, BaseModel) and model.__module__ == module.__name__
 }
@@ -48,7 +49,7 @@ def test_interfaces_are_models(name: str) -> None:
 
 
 def test_nothing_is_said_that_is_not_written_there() -> None:
-    spoken = {name for name, model in MODELS.items() if "type" in model.model_fields}
+    spoken = {name for name, m in MODELS.items() if m.model_fields.keys() & {"type", "do"}}
     bodies = {"MoveRequest", "UndoRequest", "HintRequest", "NewSeat"}
     assert set(MODELS) - spoken - bodies - NAMED_HERE == set(INTERFACES)
 
@@ -62,15 +63,45 @@ def test_messages_on_the_socket(union: str) -> None:
     there = {}
     for part in re.split(r"\n\s*\|", body[1]):
         if kind := re.search(r"type: '(\w+)'", part):
-            fields = set(re.findall(r"(\w+):", re.sub(r"'[^']*'", "", part)))
+            own = re.sub(r"'[^']*'", "", part[part.index("{") + 1 : part.rindex("}")])
+            fields = set(fields_there(own))
             there[kind[1]] = fields | (now if "& Now" in part else set())
     here = {}
-    base = messages.Message if union == "ServerMessage" else requests.Request
+    base = seating.Message if union == "ServerMessage" else requests.Request
     for model in MODELS.values():
         if issubclass(model, base) and "type" in model.model_fields:
             kind_here = model.model_fields["type"].annotation.__args__[0]  # type: ignore[union-attr]
             here[kind_here] = set(model.model_fields)
     assert there == here
+
+
+def test_acts() -> None:
+    """Each is done by the same name and has the same fields."""
+    body = re.search(r"export type Act =(.*?);\n\n", TEXT, flags=re.DOTALL)
+    assert body
+    there = {}
+    for part in re.split(r"\n\s*\|", body[1]):
+        if kind := re.search(r"do: '(\w+)'", part):
+            there[kind[1]] = set(re.findall(r"(\w+):", re.sub(r"'[^']*'", "", part)))
+    here = {
+        model.model_fields["do"].annotation.__args__[0]: set(model.model_fields)  # type: ignore[union-attr]
+        for model in MODELS.values()
+        if "do" in model.model_fields
+    }
+    assert there == here
+
+
+@pytest.mark.parametrize(
+    ("there", "here"),
+    [
+        (r"export type Phrase =(.*?);", seating.Phrase),
+        (r"export interface Happening \{\s*event:(.*?);", seating.EventName),
+    ],
+)
+def test_words_that_are_said(there: str, here: object) -> None:
+    body = re.search(there, TEXT, flags=re.DOTALL)
+    assert body
+    assert set(re.findall(r"'(\w+)'", body[1])) == set(get_args(here))
 
 
 def test_the_events_of_a_step() -> None:

@@ -16,6 +16,9 @@ from websockets.exceptions import ConnectionClosed
 
 from azulejos.notation import parse_record
 
+UNDO = {"move": True, "round": True, "ask": False}
+NO_UNDO = {"move": False, "round": False, "ask": False}
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -34,7 +37,7 @@ def test_welcome_tells_everything(server: Server) -> None:
     assert [entry["player"] for entry in welcome["history"]] == [0]
     assert welcome["state"]["phase"] == "offer"
     assert welcome["choices"]["player"] == 1
-    assert welcome["undo"] == {"move": False, "round": False}
+    assert welcome["undo"] == NO_UNDO
     assert welcome["result"] is None
 
 
@@ -52,7 +55,7 @@ def test_a_move_is_told_to_all_and_accepted(server: Server) -> None:
         assert told["entry"]["ply"] == told["number"] == 2
         assert told["entry"]["steps"][0]["event"] == "taken"
         assert told["state"]["turn"] == told["choices"]["player"] == 2
-        assert told["undo"] == {"move": True, "round": True}
+        assert told["undo"] == UNDO
 
 
 def test_refusals_come_by_the_name_of_the_request(server: Server) -> None:
@@ -87,7 +90,7 @@ def test_bots_answer_and_a_whole_game_is_played(server: Server) -> None:
         result = ana.last["result"]
         assert ana.last["state"]["phase"] == "over"
         assert ana.last["choices"] is None
-        assert ana.last["undo"] == {"move": False, "round": False}
+        assert ana.last["undo"] == NO_UNDO
         assert result["scores"] == [board["score"] for board in ana.last["state"]["boards"]]
         assert sum(result["sources"][0].values()) == result["scores"][0]
         ana.wish("move", move="1B1")
@@ -113,7 +116,7 @@ def test_numbers_have_no_gap(server: Server) -> None:
                 numbers.append(message["number"])
                 if message["entry"]["player"] == 0:
                     deals += 1
-                    assert message["undo"] == {"move": False, "round": False}
+                    assert message["undo"] == NO_UNDO
                     assert message["entry"]["steps"][0]["event"] == "dealt"
         assert numbers == list(range(1, len(numbers) + 1))
 
@@ -173,7 +176,7 @@ def test_all_of_a_round_is_taken_back(server: Server) -> None:
         ana.wish("undo", to="round")
         undone = ana.hear("undone")
         assert (undone["keep"], undone["state"]) == (1, start)
-        assert undone["undo"] == {"move": False, "round": False}
+        assert undone["undo"] == NO_UNDO
 
 
 def test_undo_takes_the_bots_answer_along(server: Server) -> None:

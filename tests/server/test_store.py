@@ -14,10 +14,11 @@ from typing import TypeVar
 import pytest
 
 from azulejos.server.errors import ServerError, StoreError, problem_of
+from azulejos.server.kept import Brief, Kept, KeptSeat
 from azulejos.server.migrations import upgrade
 from azulejos.server.schema import REVISIONS, metadata
 from azulejos.server.settings import Settings
-from azulejos.server.store import Brief, Kept, KeptSeat, Store
+from azulejos.server.store import Store
 from tables import refuses
 
 BRIEF = Brief(1, 1, (0, 0), None)
@@ -131,7 +132,8 @@ def test_what_is_deleted_is_gone(tmp_path: Path) -> None:
 
 WRITER = """
 import asyncio, sys
-from azulejos.server.store import Brief, Kept, KeptSeat, Store
+from azulejos.server.kept import Brief, Kept, KeptSeat
+from azulejos.server.store import Store
 async def write():
     store = await Store.open(sys.argv[1])
     seats = (KeptSeat("person", "", None),) * 2

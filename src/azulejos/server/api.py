@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.responses import PlainTextResponse
@@ -14,8 +14,10 @@ from ..bots import FRIENDLY, level_names
 from ..locales import LANGUAGES
 from ..rules import RuleSet
 from . import messages, requests
+from .answers import About, Failure, Replay, Standing, Tables
 from .house import House
 from .records import record_text, replay_of
+from .seating import Phrase, Table
 from .table import LiveTable
 from .tables import ID_PATTERN
 from .visitors import Visitor
@@ -33,7 +35,7 @@ _MEANINGS = {
 def _failures(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """What can go wrong, for the description of a request."""
     return {
-        status: {"model": messages.Failure, "description": _MEANINGS[status]}
+        status: {"model": Failure, "description": _MEANINGS[status]}
         for status in (403, *statuses, 503)
     }
 
@@ -60,31 +62,33 @@ AtTable = Annotated[LiveTable, Depends(table_named)]
 
 
 @router.get("/about", tags=["server"], responses=_failures())
-async def about() -> messages.About:
+async def about(house: AtHouse) -> About:
     """What this server knows: languages, levels, rule sets."""
-    return messages.About(
+    return About(
         version=__version__,
         languages=list(LANGUAGES),
         levels=list(level_names()),
         friendly=FRIENDLY,
         rules=[rules.value for rules in RuleSet],
+        reachable=bool(house.settings.public_url or house.settings.lan_url),
+        phrases=list(get_args(Phrase)),
     )
 
 
 @router.get("/tables", responses=_failures())
-async def list_tables(house: AtHouse) -> messages.Tables:
+async def list_tables(house: AtHouse) -> Tables:
     """All tables, the latest change first."""
     return await house.tables.listing()
 
 
 @router.post("/tables", status_code=201, responses=_failures(409, 413, 422))
-async def create_table(house: AtHouse, order: requests.NewTable) -> messages.Table:
+async def create_table(house: AtHouse, order: requests.NewTable) -> Table:
     """A new table, with its first deal."""
     return (await house.tables.create(order)).table()
 
 
 @router.get("/tables/{table}", responses=ASKED)
-async def get_table(live: AtTable) -> messages.Standing:
+async def get_table(live: AtTable) -> Standing:
     """A table and how things stand there."""
     live.wake()
     return live.standing(Visitor())
@@ -116,7 +120,7 @@ async def give_hint(live: AtTable, order: requests.HintRequest) -> messages.Hint
     return await live.hint(Visitor(), order.number)
 
 
-@router.get("/tables/{table}/replay", response_model=messages.Replay, responses=ASKED)
+@router.get("/tables/{table}/replay", response_model=Replay, responses=ASKED)
 async def get_replay(live: AtTable) -> Response:
     """The whole game, with the state after every ply."""
     table, line, history = live.table(), live.line, live.history()

@@ -6,7 +6,8 @@ from pydantic import Field
 
 from ..rules import RuleSet
 from .lesson_script import FRIEND
-from .messages import Choices, Message, Seat, State, Step, Table, Take, Target
+from .messages import Choices, State, Step, Take, Target
+from .seating import Manners, Message, Seat, SeatKind, Table
 from .views import PENALTIES, pattern_of
 
 LEARNER = 1
@@ -72,12 +73,20 @@ def table_of(rules: RuleSet) -> Table:
     return Table(
         id="lesson",
         rules=rules.value,
-        seats=[
-            Seat(seat=LEARNER, kind="person", name="", level=None),
-            Seat(seat=2, kind="bot", name=FRIEND, level=None),
-        ],
+        stage="playing",
+        ended=None,
+        manners=Manners(name="", public=False, watching=False, delay=0, clock=None),
+        series=None,
+        rematch=None,
+        seats=[_seat(LEARNER, "person", ""), _seat(2, "bot", FRIEND)],
         starter=LEARNER,
         created=0,
         pattern=pattern_of(rules),
         penalties=PENALTIES,
+    )
+
+
+def _seat(seat: int, kind: SeatKind, name: str) -> Seat:
+    return Seat(
+        seat=seat, kind=kind, name=name, level=None, colour=None, stand_in=None, resigned=False
     )

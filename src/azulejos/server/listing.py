@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from ..rules.material import RuleSet
-from . import messages
+from . import seating
+from .kept import Brief, Kept, Manners
 from .line import Line
-from .store import Brief, Kept
 from .views import PENALTIES, pattern_of
 
 
@@ -20,20 +22,27 @@ def brief_of(line: Line) -> Brief:
     return Brief(line.plies[-1].before.round, 0, scores, outcome.winners)
 
 
-def seats_of(kept: Kept) -> list[messages.Seat]:
+def seats_of(kept: Kept) -> list[seating.Seat]:
     return [
-        messages.Seat.model_validate(
-            {"seat": number, "kind": seat.kind, "name": seat.name, "level": seat.level}
-        )
+        seating.Seat.model_validate({"seat": number} | asdict(seat))
         for number, seat in enumerate(kept.seats, start=1)
     ]
 
 
-def table_of(kept: Kept) -> messages.Table:
+def manners_of(manners: Manners) -> seating.Manners:
+    return seating.Manners.model_validate(asdict(manners))
+
+
+def table_of(kept: Kept) -> seating.Table:
     rules = RuleSet(kept.rules)
-    return messages.Table(
+    return seating.Table(
         id=kept.id,
         rules=rules.value,
+        stage="over" if kept.brief.winners else "playing",
+        ended="played" if kept.brief.winners else None,
+        manners=manners_of(kept.brief.manners),
+        series=None,
+        rematch=None,
         seats=seats_of(kept),
         starter=kept.starter,
         created=kept.created,
@@ -42,11 +51,15 @@ def table_of(kept: Kept) -> messages.Table:
     )
 
 
-def summary_of(kept: Kept) -> messages.Summary:
+def summary_of(kept: Kept) -> seating.Summary:
     brief = kept.brief
-    return messages.Summary(
+    return seating.Summary(
         id=kept.id,
         rules=RuleSet(kept.rules).value,
+        name=kept.brief.manners.name,
+        stage="over" if kept.brief.winners else "playing",
+        ended="played" if kept.brief.winners else None,
+        yours=[],
         seats=seats_of(kept),
         created=kept.created,
         changed=kept.changed,

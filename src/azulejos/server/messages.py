@@ -1,62 +1,22 @@
 """What the server says to its clients: the models of `web/js/messages.d.ts`.
 
-A test compares the two; what clients say is in `requests.py`. Only shapes: how a message is made
-is in `views.py` and `steps.py`. Tiles are letters of the notation; players, lines, rows, columns
-and displays count from 1; source 0 is the centre, line 0 the floor.
+A test compares the two; who sits at a table is in `seating.py`, answers to requests are in
+`answers.py`, what clients say is in `requests.py`. Only shapes: how a message is made is in
+`telling.py`, `views.py` and `steps.py`. Tiles are letters of the notation; players, lines, rows,
+columns and displays count from 1; source 0 is the centre, line 0 the floor.
 """
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
+
+from .seating import Away, Happening, Message, Phrase, Proposal, Table, You
 
 TileLetter = Literal["B", "Y", "R", "K", "W", "J", "F"]
-RulesName = Literal["std", "grey", "joker", "grey+joker"]
 Cell = tuple[int, int]
 Datum = str | int
-
-
-class Message(BaseModel):
-    """What the server says."""
-
-    model_config = ConfigDict(frozen=True)
-
-
-# The table: what never changes while a game is played.
-
-
-class Seat(Message):
-    seat: int
-    kind: Literal["person", "bot"]
-    name: str
-    level: str | None
-
-
-class Table(Message):
-    id: str
-    rules: RulesName
-    seats: list[Seat]
-    starter: int
-    created: int
-    pattern: list[str] | None
-    penalties: list[int]
-
-
-class Summary(Message):
-    id: str
-    rules: RulesName
-    seats: list[Seat]
-    created: int
-    changed: int
-    round: int
-    turn: int
-    scores: list[int]
-    winners: list[int] | None
-
-
-class Tables(Message):
-    tables: list[Summary]
 
 
 # The state: all that lies on the table.
@@ -126,6 +86,7 @@ class Choices(Message):
 class Undo(Message):
     move: bool
     round: bool
+    ask: bool
 
 
 # What happened.
@@ -218,7 +179,7 @@ class Sources(Message):
 class Result(Message):
     scores: list[int]
     winners: list[int]
-    won_by: Literal["points", "rows", "shared"]
+    won_by: Literal["points", "rows", "shared", "resigned"]
     sources: list[Sources]
     curve: list[list[int]]
 
@@ -230,13 +191,9 @@ class Now(Message):
     state: State
     choices: Choices | None
     undo: Undo
+    proposal: Proposal | None
+    left: int | None
     result: Result | None
-
-
-class Standing(Now):
-    """A table and how things stand there."""
-
-    table: Table
 
 
 class Reason(Message):
@@ -255,53 +212,13 @@ class Hint(Message):
     reasons: list[Reason]
 
 
-class Ply(Message):
-    entry: Entry
-    state: State
-
-
-class Replay(Message):
-    table: Table
-    start: State
-    plies: list[Ply]
-    result: Result | None
-
-
-class About(Message):
-    version: str
-    languages: list[str]
-    levels: list[str]
-    friendly: str
-    rules: list[RulesName]
-
-
-class Failure(Message):
-    """The body of every answer that is not a success."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "error": {
-                        "code": "stale",
-                        "data": {"number": 7},
-                        "rule": "",
-                        "sentence": "the table has moved on to message 7",
-                    }
-                }
-            ]
-        }
-    )
-
-    error: Problem
-
-
 # From the server, on the socket of a table.
 
 
 class Welcome(Now):
     type: Literal["welcome"] = "welcome"
     table: Table
+    you: You
     history: list[Entry]
 
 
@@ -314,6 +231,32 @@ class Undone(Now):
     type: Literal["undone"] = "undone"
     keep: int
     player: int
+
+
+class TableNews(Now):
+    type: Literal["table"] = "table"
+    happening: Happening
+    table: Table
+
+
+class Presence(Message):
+    """Who is away, for whom a bot may play, and how many look on."""
+
+    type: Literal["presence"] = "presence"
+    away: list[Away]
+    may_stand_in: list[int]
+    watchers: int
+
+
+class YouAre(Message):
+    type: Literal["you"] = "you"
+    you: You
+
+
+class Said(Message):
+    type: Literal["said"] = "said"
+    seat: int
+    phrase: Phrase
 
 
 class Accepted(Message):
@@ -342,4 +285,17 @@ class Pong(Message):
     type: Literal["pong"] = "pong"
 
 
-ServerMessage = Welcome | Played | Undone | Accepted | Hinted | Refused | Deleted | Pong
+ServerMessage = (
+    Welcome
+    | Played
+    | Undone
+    | TableNews
+    | Presence
+    | YouAre
+    | Said
+    | Accepted
+    | Hinted
+    | Refused
+    | Deleted
+    | Pong
+)

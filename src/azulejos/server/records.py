@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from ..notation import Record, format_record, result_of
+from .answers import Ply, Replay
 from .line import Line
-from .messages import Entry, Ply, Replay, Table
+from .messages import Entry
 from .results import result_of as outcome_of
+from .seating import Table
 from .views import state_of
 
 BOT_SIGN = "bot:"  # how a record names bots

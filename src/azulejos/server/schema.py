@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -12,9 +15,12 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
+    false,
+    true,
 )
 
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002")
 """All revisions of the schema, the oldest first."""
 
 metadata = MetaData()
@@ -23,6 +29,16 @@ metadata = MetaData()
 def _table_key() -> Column[str]:
     reference = ForeignKey("tables.id", ondelete="CASCADE")
     return Column("table_id", String(20), reference, primary_key=True)
+
+
+def _table_reference() -> Column[str]:
+    reference = ForeignKey("tables.id", ondelete="CASCADE")
+    return Column("table_id", String(20), reference, nullable=False)
+
+
+def _new(name: str, kind: Any, default: Any) -> Column[Any]:
+    """Of the second revision: with what the rows of the first got."""
+    return Column(name, kind, nullable=False, server_default=default)
 
 
 tables = Table(
@@ -38,8 +54,23 @@ tables = Table(
     Column("turn", Integer, nullable=False),
     Column("scores", String(100), nullable=False),
     Column("winners", String(20), nullable=True),
+    # The manners, as they are now.
+    _new("name", String(60), ""),
+    Column("series", String(20), nullable=True),
+    _new("game", Integer, "1"),
+    _new("public", Boolean, false()),
+    _new("watching", Boolean, true()),
+    _new("delay", Integer, "0"),
+    Column("clock", Integer, nullable=True),
+    _new("stage", String(10), "playing"),
+    Column("ended", String(10), nullable=True),
+    Column("rematch", String(20), nullable=True),
+    Column("due", BigInteger, nullable=True),
     Index("tables_by_change", "changed"),
+    Index("tables_by_due", "due"),
+    Index("tables_by_series", "series"),
 )
+"""`due`: milliseconds since 1970 when the time for a move is up."""
 
 seats = Table(
     "seats",
@@ -49,7 +80,15 @@ seats = Table(
     Column("kind", String(10), nullable=False),
     Column("name", String(100), nullable=False),
     Column("level", String(20), nullable=True),
+    Column("colour", Integer, nullable=True),
+    Column("stand_in", String(20), nullable=True),
+    _new("resigned", Boolean, false()),
+    _new("first_kind", String(10), "person"),
+    _new("first_name", String(100), ""),
+    Column("first_level", String(20), nullable=True),
+    Column("first_colour", Integer, nullable=True),
 )
+"""Who sits there now, for lists, and who sat there at first: what the entries begin with."""
 
 entries = Table(
     "entries",
@@ -59,4 +98,56 @@ entries = Table(
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-"""Only ever added to: a move or a deal in the notation, or `undo` and the plies that are kept."""
+"""Only ever added to: a move or a deal in the notation, `undo` and the plies that are kept, or a
+happening as a JSON object."""
+
+seat_keys = Table(
+    "seat_keys",
+    metadata,
+    _table_key(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("key_hash", String(64), primary_key=True),
+    Index("seat_keys_by_key", "key_hash"),
+)
+"""Whose key opens which seats; seat 0 is the host's."""
+
+invites = Table(
+    "invites",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("code", String(8), nullable=False, unique=True),
+    _table_reference(),
+    Column("seat", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "seat", name="invites_by_seat"),
+)
+"""In clear: they open an empty seat once, and the host may look at them again."""
+
+links = Table(
+    "links",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    _table_reference(),
+    Column("key_hash", String(64), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+"""Personal links: another device gets the seats of a key."""
+
+results = Table(
+    "results",
+    metadata,
+    _table_key(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("score", Integer, nullable=False),
+    Column("tiles", Integer, nullable=False),
+    Column("floor", Integer, nullable=False),
+    Column("rows", Integer, nullable=False),
+    Column("columns", Integer, nullable=False),
+    Column("colours", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("shared", Boolean, nullable=False),
+    Column("resigned", Boolean, nullable=False),
+    Column("finished", BigInteger, nullable=False),
+    Index("results_by_end", "finished"),
+)
+"""Of games that were played or resigned to their end: a row a seat."""

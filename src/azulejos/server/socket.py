@@ -22,7 +22,13 @@ LONGEST = 4096  # bytes of a message
 NORMAL, TOO_SLOW = 1000, 1013  # close codes
 FAREWELL = 2.0  # seconds for a client to take leave
 _CLIENT: TypeAdapter[requests.ClientMessage] = TypeAdapter(requests.ClientMessage)
-Wish = requests.MoveMessage | requests.UndoMessage | requests.HintMessage
+Wish = (
+    requests.MoveMessage
+    | requests.UndoMessage
+    | requests.HintMessage
+    | requests.ActMessage
+    | requests.SayMessage
+)
 
 router = APIRouter()
 
@@ -119,6 +125,8 @@ class _Talk:
                 case requests.UndoMessage():
                     number = await self._table.undo(visitor, wish.number, wish.to)
                     answer = messages.Accepted(request=wish.request, number=number)
+                case requests.ActMessage() | requests.SayMessage():
+                    raise ServerError("unexpected")
                 case requests.HintMessage():
                     hint = await self._table.hint(visitor, wish.number)
                     answer = messages.Hinted(request=wish.request, hint=hint)

@@ -1,59 +1,48 @@
 """Where tables are kept: SQLAlchemy Core over SQLite, or another database by its URL.
 
-Knows entries as text only. What was appended is on disk when `append` returns, and nobody can
-append the same number twice.
+Knows entries as text only; values as rows are in `rows.py`. What was appended is on disk when
+`append` returns, and nobody can append the same number twice.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import URL, Connection, delete, insert, inspect, select, update
+from sqlalchemy import (
+    URL,
+    Connection,
+    Executable,
+    Select,
+    delete,
+    func,
+    insert,
+    inspect,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import databases
 from .errors import ServerError, StoreError
-from .schema import REVISIONS, entries, seats, tables
+from .kept import HOST, Brief, Fetched, Kept
+from .rows import (
+    Row,
+    columns_of,
+    creation,
+    entry_rows,
+    kept_of,
+    keys_of,
+    written_of,
+)
+from .schema import REVISIONS, entries, results, seat_keys, seats, tables
 
 _VERSION = "alembic_version"
-
-
-@dataclass(frozen=True, slots=True)
-class KeptSeat:
-    """Who sits at a table; a bot has a level."""
-
-    kind: str
-    name: str
-    level: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Brief:
-    """How things stand, for lists: `turn` is 0 and `winners` are known when the game is over."""
-
-    round: int
-    turn: int
-    scores: tuple[int, ...]
-    winners: tuple[int, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A table as it is kept, without its entries."""
-
-    id: str
-    rules: str
-    starter: int
-    seats: tuple[KeptSeat, ...]
-    created: int
-    changed: int
-    brief: Brief
+MANY = 500  # names in one question to a database
 
 
 class Store:
@@ -107,63 +96,121 @@ class Store:
 
     # Tables
 
-    async def create(self, kept: Kept, texts: Sequence[str]) -> None:
-        """A new table with its first entries."""
-        async with self._change() as connection:
-            row = {"id": kept.id, "rules": kept.rules, "starter": kept.starter}
-            times = {"created": kept.created, "changed": kept.changed}
-            await connection.execute(insert(tables).values(row | times | _columns(kept.brief)))
-            places = [
-                {"table_id": kept.id, "seat": number, "kind": s.kind, "name": s.name}
-                | {"level": s.level}
-                for number, s in enumerate(kept.seats, start=1)
-            ]
-            await connection.execute(insert(seats), places)
-            await connection.execute(insert(entries), _entry_rows(kept.id, 1, texts, kept.created))
+    async def create(
+        self, kept: Kept, texts: Sequence[str], also: Iterable[Executable] = ()
+    ) -> None:
+        """A new table with its first entries, and what else is done in the same transaction."""
+        async with self.change() as connection:
+            for statement in (*creation(kept, texts), *also):
+                await connection.execute(statement)
 
     async def load(self, table: str) -> tuple[Kept, list[str]]:
-        """A table and all its entries; raises ServerError where there is none."""
-        async with self._reading() as connection:
+        """A table and the texts of its entries; raises ServerError where there is none."""
+        found = await self.fetch(table)
+        return found.kept, [entry.text for entry in found.entries]
+
+    async def fetch(self, table: str, after: int = 0) -> Fetched:
+        """All about a table, with its entries after this number; ServerError if there is none."""
+        async with self.reading() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
             if row is None:
                 raise ServerError("no_such_table", table=table)
-            places = select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)
-            found = (await connection.execute(places)).mappings().all()
-            order = select(entries.c.text).where(entries.c.table_id == table)
-            texts = (await connection.execute(order.order_by(entries.c.number))).scalars().all()
-        return _kept(row._mapping, found), list(texts)
+            kept = kept_of(
+                row._mapping,
+                await _rows(
+                    connection,
+                    select(seats).where(seats.c.table_id == table).order_by(seats.c.seat),
+                ),
+            )
+            new = select(entries).where(entries.c.table_id == table, entries.c.number > after)
+            texts = await _rows(connection, new.order_by(entries.c.number))
+            keys = await _rows(connection, select(seat_keys).where(seat_keys.c.table_id == table))
+            wins = await _wins(connection, kept)
+        return Fetched(kept, written_of(texts), keys_of(keys), wins)
 
-    async def append(self, table: str, number: int, texts: Sequence[str], brief: Brief) -> None:
-        """Adds entries from this number on, all or none.
+    async def append(
+        self,
+        table: str,
+        number: int,
+        texts: Sequence[str],
+        brief: Brief,
+        also: Iterable[Executable] = (),
+        now: int | None = None,
+    ) -> None:
+        """Adds entries from this number on, and what else belongs to them: all or nothing.
 
         Raises ServerError `stale` if another process was first, `no_such_table` if it is gone.
         """
-        now = milliseconds()
+        now = milliseconds() if now is None else now
         change = update(tables).where(tables.c.id == table)
         try:
-            async with self._change() as connection:
-                found = await connection.execute(change.values(_columns(brief) | {"changed": now}))
+            async with self.change() as connection:
+                found = await connection.execute(
+                    change.values(columns_of(brief) | {"changed": now})
+                )
                 if not found.rowcount:
                     raise ServerError("no_such_table", table=table)
-                rows = _entry_rows(table, number, texts, now)
-                await connection.execute(insert(entries), rows)
+                await connection.execute(insert(entries), entry_rows(table, number, texts, now))
+                for statement in also:
+                    await connection.execute(statement)
         except IntegrityError as error:
             raise ServerError("stale", number=number) from error
 
     async def listing(self) -> list[Kept]:
         """All tables, the latest change first."""
-        newest = select(tables).order_by(tables.c.changed.desc(), tables.c.id)
-        async with self._reading() as connection:
-            rows = (await connection.execute(newest)).mappings().all()
+        return await self._listed(select(tables))
+
+    async def listing_of(self, key_hash: str) -> list[tuple[Kept, list[int]]]:
+        """The tables where a key opens something, each with the seats that it opens."""
+        mine = select(seat_keys.c.table_id).where(seat_keys.c.key_hash == key_hash)
+        found = await self._listed(select(tables).where(tables.c.id.in_(mine)))
+        opened = select(seat_keys).where(seat_keys.c.key_hash == key_hash)
+        async with self.reading() as connection:
+            rows = await _rows(connection, opened.order_by(seat_keys.c.seat))
+        yours: dict[str, list[int]] = {}
+        for row in rows:
+            if row["seat"] != HOST:
+                yours.setdefault(row["table_id"], []).append(row["seat"])
+        return [(kept, yours.get(kept.id, [])) for kept in found]
+
+    async def listing_public(self, most: int) -> list[Kept]:
+        """The tables that strangers may find."""
+        open_to_all = tables.c.public & tables.c.watching & (tables.c.stage != "over")
+        return await self._listed(select(tables).where(open_to_all), most)
+
+    async def _listed(self, chosen: Select[Any], most: int | None = None) -> list[Kept]:
+        newest = chosen.order_by(tables.c.changed.desc(), tables.c.id).limit(most)
+        async with self.reading() as connection:
+            rows = await _rows(connection, newest)
+            places: dict[str, list[Row]] = {row["id"]: [] for row in rows}
             order = select(seats).order_by(seats.c.table_id, seats.c.seat)
-            places: dict[str, list[Mapping[Any, Any]]] = {}
-            for place in (await connection.execute(order)).mappings():
-                places.setdefault(place["table_id"], []).append(place)
-        return [_kept(row, places.get(row["id"], [])) for row in rows]
+            if len(places) <= MANY:
+                order = order.where(seats.c.table_id.in_(places))
+            for place in await _rows(connection, order):
+                if place["table_id"] in places:
+                    places[place["table_id"]].append(place)
+        return [kept_of(row, places[row["id"]]) for row in rows]
+
+    async def overdue(self, now: int, most: int) -> list[str]:
+        """Tables where the time for a move is up, the longest first."""
+        late = select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(most)
+        async with self.reading() as connection:
+            return list((await connection.execute(late)).scalars())
+
+    async def is_host(self, table: str, key_hash: str | None) -> bool:
+        """Raises ServerError where there is no such table."""
+        known = select(func.count()).select_from(tables).where(tables.c.id == table)
+        opened = select(func.count()).select_from(seat_keys)
+        opened = opened.where(seat_keys.c.table_id == table, seat_keys.c.seat == HOST)
+        async with self.reading() as connection:
+            if not (await connection.execute(known)).scalar():
+                raise ServerError("no_such_table", table=table)
+            mine = await connection.execute(opened.where(seat_keys.c.key_hash == key_hash))
+            return bool(mine.scalar())
 
     async def delete(self, table: str) -> None:
         """Raises ServerError where there is none."""
-        async with self._change() as connection:
+        async with self.change() as connection:
             found = await connection.execute(delete(tables).where(tables.c.id == table))
             if not found.rowcount:
                 raise ServerError("no_such_table", table=table)
@@ -171,13 +218,13 @@ class Store:
     # Transactions and errors
 
     @asynccontextmanager
-    async def _change(self) -> AsyncIterator[AsyncConnection]:
+    async def change(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that begins with its first change."""
         async with self._errors(), self._engine.begin() as connection:
             yield connection
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         """One view of the database, whatever is written meanwhile."""
         async with self._errors(), self._readers.begin() as connection:
             await databases.begin_reading(connection)
@@ -199,35 +246,20 @@ def milliseconds() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _entry_rows(table: str, number: int, texts: Sequence[str], now: int) -> list[dict[str, object]]:
-    return [
-        {"table_id": table, "number": number + place, "text": text, "at": now}
-        for place, text in enumerate(texts)
-    ]
+async def _rows(connection: AsyncConnection, chosen: Select[Any]) -> Sequence[Row]:
+    rows: Sequence[Row] = (await connection.execute(chosen)).mappings().all()
+    return rows
 
 
-def _columns(brief: Brief) -> dict[str, object]:
-    winners = None if brief.winners is None else _joined(brief.winners)
-    scores = _joined(brief.scores)
-    return {"round": brief.round, "turn": brief.turn, "scores": scores, "winners": winners}
-
-
-def _joined(numbers: Sequence[int]) -> str:
-    return " ".join(map(str, numbers))
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split()))
-
-
-def _kept(row: Mapping[Any, Any], places: Sequence[Mapping[Any, Any]]) -> Kept:
-    winners = None if row["winners"] is None else _numbers(row["winners"])
-    return Kept(
-        id=row["id"],
-        rules=row["rules"],
-        starter=row["starter"],
-        seats=tuple(KeptSeat(p["kind"], p["name"], p["level"]) for p in places),
-        created=row["created"],
-        changed=row["changed"],
-        brief=Brief(row["round"], row["turn"], _numbers(row["scores"]), winners),
-    )
+async def _wins(connection: AsyncConnection, kept: Kept) -> tuple[int, ...]:
+    """By seat, the games won before this one in its series."""
+    wins = [0] * len(kept.seats)
+    if kept.brief.series is not None and kept.game > 1:
+        earlier = select(results.c.seat, func.count().label("wins")).join(tables)
+        earlier = earlier.where(
+            tables.c.series == kept.brief.series, tables.c.game < kept.game, results.c.won
+        )
+        for row in await _rows(connection, earlier.group_by(results.c.seat)):
+            if row["seat"] <= len(wins):
+                wins[row["seat"] - 1] = row["wins"]
+    return tuple(wins)

@@ -18,13 +18,17 @@ from typing import Any, TypedDict, TypeVar
 from ..notation import parse_move
 from ..rules import AzulejosError, Move, Phase, draw_deal, start
 from . import messages
+from .answers import Standing
 from .errors import ServerError, problem_of
 from .hints import hint_for
+from .kept import Kept
 from .line import Back, Line, kept_by, replayed, undo_entry
 from .listing import brief_of, table_of
 from .results import result_of
+from .seating import Table as TableMessage
+from .seating import You
 from .steps import entry_of
-from .store import Kept, Store
+from .store import Store
 from .thinkers import BotSeat, Thinkers
 from .views import choices_of, state_of
 from .visitors import Subscriber, Visitor, may_act
@@ -44,6 +48,8 @@ class Facts(TypedDict):
     state: messages.State
     choices: messages.Choices | None
     undo: messages.Undo
+    proposal: None
+    left: None
     result: messages.Result | None
 
 
@@ -104,15 +110,15 @@ class LiveTable:
     def persons(self) -> list[int]:
         return [n for n, seat in enumerate(self._kept.seats, start=1) if seat.kind == "person"]
 
-    def table(self) -> messages.Table:
+    def table(self) -> TableMessage:
         return table_of(self._kept)
 
     def now(self, visitor: Visitor) -> messages.Now:
         return messages.Now(**self._facts(self.number, self._line, visitor))
 
-    def standing(self, visitor: Visitor) -> messages.Standing:
+    def standing(self, visitor: Visitor) -> Standing:
         facts = self._facts(self.number, self._line, visitor)
-        return messages.Standing(table=self.table(), **facts)
+        return Standing(table=self.table(), **facts)
 
     def history(self) -> list[messages.Entry]:
         """Every ply that counts, told once and then remembered."""
@@ -129,7 +135,9 @@ class LiveTable:
             "number": number,
             "state": state_of(position),
             "choices": choices_of(position) if mine and number == self.number else None,
-            "undo": messages.Undo(move=undo, round=undo),
+            "undo": messages.Undo(move=undo, round=undo, ask=False),
+            "proposal": None,
+            "left": None,
             "result": result_of(line),
         }
 
@@ -167,7 +175,12 @@ class LiveTable:
 
     def _welcome(self, visitor: Visitor) -> messages.Welcome:
         facts = self._facts(self.number, self._line, visitor)
-        return messages.Welcome(table=self.table(), history=self.history(), **facts)
+        return messages.Welcome(
+            table=self.table(),
+            you=You(seats=self.persons, host=True, alone=True),
+            history=self.history(),
+            **facts,
+        )
 
     def _played(self, number: int, line: Line, visitor: Visitor) -> messages.Played:
         facts = self._facts(number, line, visitor)

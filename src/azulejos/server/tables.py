@@ -10,12 +10,14 @@ import unicodedata
 from random import SystemRandom
 
 from ..rules import UsageError, draw_deal, start
-from . import messages, requests
+from . import requests
+from .answers import Tables as TableList
 from .errors import ServerError, StoreError
+from .kept import Kept, KeptSeat
 from .line import Line
 from .listing import brief_of, summary_of
 from .records import BOT_SIGN
-from .store import Kept, KeptSeat, Store, milliseconds
+from .store import Store, milliseconds
 from .table import LiveTable, line_of
 from .thinkers import Thinkers, check_level
 
@@ -75,8 +77,8 @@ class Tables:
         finally:
             del self._coming[name]
 
-    async def listing(self) -> messages.Tables:
-        return messages.Tables(tables=[summary_of(kept) for kept in await self._store.listing()])
+    async def listing(self) -> TableList:
+        return TableList(tables=[summary_of(kept) for kept in await self._store.listing()])
 
     async def delete(self, name: str) -> None:
         """Raises ServerError where there is none; needs no game that can be read."""
@@ -126,7 +128,7 @@ def _seat_of(number: int, seat: requests.NewSeat) -> KeptSeat:
         check_level(seat.level)
     elif seat.level is not None:
         raise ServerError("level_of_person", seat=number)
-    return KeptSeat(seat.kind, name, seat.level)
+    return KeptSeat(seat.kind, name, seat.level, seat.colour)
 
 
 def _checked_name(name: str) -> str:

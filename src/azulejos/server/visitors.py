@@ -13,7 +13,13 @@ MOST_WAITING = 100
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Whoever reaches the server. For now one is like another."""
+    """Whoever reaches the server, known by the hash of a key; at home one is like another."""
+
+    key_hash: str | None = None
+    at_home: bool = False
+    """Acts for all persons."""
+    address: str = ""
+    """Where from, for fairness; may be empty."""
 
 
 def may_act(seat: int, visitor: Visitor) -> bool:

@@ -1,0 +1,84 @@
+"""A table as it is kept: values, without a database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+HOST = 0
+"""The seat whose key is the host's."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """Who sits at a table; a bot has a level. `stand_in`: the level of a bot that plays."""
+
+    kind: str
+    name: str
+    level: str | None
+    colour: int | None = None
+    stand_in: str | None = None
+    resigned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """What the host decides."""
+
+    name: str = ""
+    public: bool = False
+    watching: bool = True
+    delay: int = 0
+    clock: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """How things stand, for lists: `turn` is 0 and `winners` are known when the game is over."""
+
+    round: int
+    turn: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...] | None
+    stage: str = "playing"
+    ended: str | None = None
+    manners: Manners = Manners()
+    series: str | None = None
+    rematch: str | None = None
+    due: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table as it is kept, without its entries. `first`: who sat there before all entries."""
+
+    id: str
+    rules: str
+    starter: int
+    seats: tuple[KeptSeat, ...]
+    created: int
+    changed: int
+    brief: Brief
+    first: tuple[KeptSeat, ...] = ()
+    game: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An entry, and when it was written (milliseconds since 1970)."""
+
+    text: str
+    at: int
+
+
+Keys = dict[int, frozenset[str]]
+"""By seat, the hashes of the keys that open it; those of seat 0 are the host's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """All that the store knows of a table; `wins` of the games before it in its series."""
+
+    kept: Kept
+    entries: list[Written]
+    keys: Keys = field(default_factory=dict)
+    wins: tuple[int, ...] = ()
