@@ -238,9 +238,10 @@ class TestPorts:
         assert served.lines == [said("launch.address", address=served.address)]
         assert is_playable(served)
 
-    def test_for_everyone_only_with_a_warning(self, serve: Serve) -> None:
+    def test_at_an_address_for_others_it_is_served_as_to_others(self, serve: Serve) -> None:
+        """Whoever comes then acts only for the seats that they took."""
         served = serve("--host", "0.0.0.0")
-        assert served.lines[0] == said("launch.everyone")
+        assert served.lines[0] == said("launch.serving", address=served.address)
         here = {"Host": f"{socket.gethostname()}:{served.port}"}
         assert httpx.get(f"{served.address}api/about", headers=here).status_code == 200
         foreign = {"Host": "example.com"}

@@ -1,9 +1,9 @@
-"""The game in the browser: play."""
+"""The game in the browser: play, and serve it to others."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -19,7 +19,8 @@ def play(
         typer.Option(min=0, max=65535, help="The port; the usual one or a free one if not given."),
     ] = None,
     host: Annotated[
-        str, typer.Option(help="The address to listen at: others reach it only if you say so.")
+        str,
+        typer.Option(help="The address to listen at; for others there is `azulejos serve`."),
     ] = "127.0.0.1",
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only print the address, open no browser.")
@@ -33,18 +34,88 @@ def play(
     lang: Language = "",
 ) -> None:
     """Play in the browser: opens the page, or prints its address where there is no screen."""
+    _launch(lang, data, host=host, port=port, browser=not no_browser)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 is for the whole network.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="The port; the usual one or a free one if not given."),
+    ] = None,
+    public_url: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", help="How others reach it over the internet: https://games.example.org"
+        ),
+    ] = "",
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="AZULEJOS_DATABASE",
+            help="Keep the games in a database: postgresql://user@host/name (extra `cluster`).",
+        ),
+    ] = "",
+    redis: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="AZULEJOS_REDIS",
+            help="Several processes tell each other the news: redis://host (extra `cluster`).",
+        ),
+    ] = "",
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help=f"Where games are kept; {VARIABLE} or the usual if not given."
+        ),
+    ] = None,
+    people_per_address: Annotated[
+        int,
+        typer.Option(min=1, max=1_000_000, help="How many people may play behind one address."),
+    ] = 20,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy, or a network of them, that is believed where requests come from; "
+            "one on this machine always is.",
+        ),
+    ] = None,
+    lang: Language = "",
+) -> None:
+    """Play with others: serves the game to everybody who is invited, and prints the addresses."""
+    _launch(
+        lang,
+        data,
+        host=host,
+        port=port,
+        browser=False,
+        for_others=True,
+        public_url=public_url,
+        database=database,
+        redis=redis,
+        people_per_address=people_per_address,
+        trusted_proxies=tuple(trusted_proxy or ()),
+    )
+
+
+def _launch(lang: str, data: Path | None, **asked: Any) -> None:
     language = words_of(lang or system_language()).language
     from ..server.launch import LaunchError, Wishes, launch
 
     folder = data_folder() if data is None else data
-    wishes = Wishes(folder.absolute(), host, port, not no_browser)
-    words = catalogue(language, "server")
+    wishes = Wishes(folder.absolute(), **asked)
 
     def warn(text: str) -> None:
         typer.echo(text, err=True)
 
     try:
-        status = launch(wishes, words, typer.echo, warn)
+        status = launch(wishes, catalogue(language, "server"), typer.echo, warn)
     except LaunchError as error:
         fail(str(error))
     raise typer.Exit(status)

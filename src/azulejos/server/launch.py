@@ -1,4 +1,4 @@
-"""From `azulejos play` to a page in the browser, and on to the end.
+"""From `azulejos play` or `serve` to a page in the browser, and on to the end.
 
 Every trouble on the way is a sentence in the user's language, and a way on where there is one.
 """
@@ -12,9 +12,9 @@ import socket
 import sys
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -24,8 +24,10 @@ from ..rules import AzulejosError
 from . import instance, ports
 from .browser import open_page
 from .instance import Instance, address_of
+from .limits import Limits
 from .readiness import Trouble, is_damaged, set_aside, trouble_of, try_writing
-from .settings import LOOPBACK, Settings
+from .settings import ANY_ADDRESS, LOOPBACK, Settings
+from .wishes import LaunchError, Wishes, check, public_base, public_host, without_secrets
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -34,29 +36,20 @@ FINE = 0
 BAD_INPUT = 2
 FAREWELL = 1  # seconds that pages have to hear that we go
 ASKING = 2.0  # seconds that a browser has to start before we end
+LONGEST_FRAME = 64 * 1024  # bytes on a socket: what is longer is not even read
+OWN = ("127.0.0.1", "::1")  # A proxy on this machine is believed where requests come from.
 Say = Callable[[str], None]
-
-
-class LaunchError(Exception):
-    """It can't start; the text says why, and what to do about it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What the user asked for."""
-
-    folder: Path
-    host: str = ports.LOOPBACK
-    port: int | None = None
-    """None: the usual one, or another that is free."""
-    browser: bool = True
+__all__ = ["LaunchError", "Wishes", "launch"]
 
 
 def launch(wishes: Wishes, words: Catalogue, say: Say, warn: Say) -> int:
     """Serves the game until it is stopped; raises LaunchError.
 
-    If it is being served from this folder already, it only opens the page there.
+    If it is being served from this folder already, `play` only opens the page there.
     """
+    check(wishes, words)
+    if wishes.database:
+        return _serve(wishes, _elsewhere(wishes, words), None, words, say, warn)
     try:
         ours = Instance.claim(wishes.folder)
     except OSError as error:
@@ -74,6 +67,9 @@ def launch(wishes: Wishes, words: Catalogue, say: Say, warn: Say) -> int:
 def _join(wishes: Wishes, words: Catalogue, say: Say) -> int:
     """Somebody else serves this folder: that is where to play."""
     place, answering = instance.find(wishes.folder)
+    if not wishes.home:
+        pid = place.pid if place else "?"
+        raise LaunchError(words.text("launch.busy", pid=pid, folder=wishes.folder))
     if place is None or not answering:
         pid = place.pid if place else "?"
         raise LaunchError(words.text("launch.silent", pid=pid, folder=wishes.folder))
@@ -133,6 +129,22 @@ def _begin_anew(file: Path, words: Catalogue, warn: Say) -> None:
     warn(words.text("launch.broken", file=file, aside=aside))
 
 
+def _elsewhere(wishes: Wishes, words: Catalogue) -> Settings:
+    """A database that somebody else looks after: nothing is mended there."""
+    from .errors import StoreError
+
+    settings = Settings(wishes.database)
+    try:
+        asyncio.run(_try_store(settings))
+    except StoreError as error:
+        if isinstance(error.__cause__, ImportError):
+            raise LaunchError(words.text("launch.no_extra", why=error.__cause__.name)) from None
+        why = str(error.data.get("why", error)).rstrip(".")
+        name = without_secrets(wishes.database)
+        raise LaunchError(words.text("launch.no_database", database=name, why=why)) from None
+    return settings
+
+
 def _not_kept(folder: Path, trouble: Trouble, words: Catalogue) -> str:
     return words.text(f"launch.not_kept.{trouble}", folder=folder)
 
@@ -160,9 +172,7 @@ def _serve(
     port, host = ports.port_of(found), ports.own_address(wishes.host)
     if wishes.port is None and port != ports.USUAL:
         warn(words.text("launch.other_port", wanted=ports.USUAL, port=port))
-    settings = replace(settings, hosts=(*LOOPBACK, *ports.names_of(wishes.host)))
-    if not ports.is_loopback(wishes.host):
-        warn(words.text("launch.everyone"))
+    settings = _for_whom(wishes, settings, port)
     if ours is not None:
         with suppress(OSError):  # Who comes later is told that we do not answer.
             ours.announce(host, port)
@@ -171,12 +181,48 @@ def _serve(
     def ready() -> None:
         address = address_of(host, port)
         opened = wishes.browser and open_page(address)
-        say(words.text("launch.opened" if opened else "launch.address", address=address))
+        if wishes.home:
+            say(words.text("launch.opened" if opened else "launch.address", address=address))
+        else:
+            _tell_addresses(wishes, address, port, words, say)
         warm_up = threading.Thread(target=_warm_up, args=(words, warn), daemon=True)
         warm_up.start()
 
-    _run(create_app(settings), found, ready)
+    _run(create_app(settings), found, ready, wishes.trusted_proxies)
     return FINE
+
+
+def _for_whom(wishes: Wishes, settings: Settings, port: int) -> Settings:
+    """By which names it may be called, and how others reach it."""
+    hosts = (*LOOPBACK, *ports.names_of(wishes.host))
+    if wishes.home:
+        return replace(settings, hosts=hosts)
+    if not ports.is_loopback(wishes.host):
+        hosts = (*hosts, ANY_ADDRESS)
+    others = ports.addresses_for_others(wishes.host)
+    public = public_host(wishes.public_url) if wishes.public_url else None
+    return replace(
+        settings,
+        home=False,
+        hosts=(*hosts, public) if public else hosts,
+        public_url=public_base(wishes.public_url) if public else "",
+        lan_url=address_of(others[0], port).rstrip("/") if others else "",
+        redis=wishes.redis or None,
+        limits=Limits(people_per_address=wishes.people_per_address),
+    )
+
+
+def _tell_addresses(wishes: Wishes, here: str, port: int, words: Catalogue, say: Say) -> None:
+    """Where to play: on this machine, on the network, over the internet. In one go, for pipes."""
+    lines = [words.text("launch.serving", address=here)]
+    others = ports.addresses_for_others(wishes.host)
+    if others:
+        lines += [words.text("launch.others"), *(f"  {address_of(o, port)}" for o in others)]
+    if wishes.public_url:
+        lines.append(words.text("launch.public", address=f"{public_base(wishes.public_url)}/"))
+    elif not others:
+        lines.append(words.text("launch.nobody"))
+    say("\n".join(lines))
 
 
 def _listen(wishes: Wishes, words: Catalogue) -> socket.socket:
@@ -193,7 +239,9 @@ def _listen(wishes: Wishes, words: Catalogue) -> socket.socket:
         raise LaunchError(text) from error
 
 
-def _run(app: FastAPI, found: socket.socket, ready: Callable[[], None]) -> None:
+def _run(
+    app: FastAPI, found: socket.socket, ready: Callable[[], None], proxies: Sequence[str] = ()
+) -> None:
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -213,6 +261,8 @@ def _run(app: FastAPI, found: socket.socket, ready: Callable[[], None]) -> None:
         access_log=False,
         server_header=False,
         ws="websockets-sansio",
+        ws_max_size=LONGEST_FRAME,
+        forwarded_allow_ips=[*OWN, *proxies],
         timeout_graceful_shutdown=FAREWELL,
     )
     with suppress(KeyboardInterrupt):

@@ -10,6 +10,7 @@ import sys
 USUAL = 8765
 TRIES = 20
 LOOPBACK = "127.0.0.1"
+_INNER = ("docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "lxc", "cni")
 _TAKEN = {errno.EADDRINUSE, errno.EACCES} if sys.platform == "win32" else {errno.EADDRINUSE}
 
 
@@ -76,20 +77,51 @@ def names_of(host: str) -> tuple[str, ...]:
     """The names by which others may call a server at this host, as in a URL."""
     names = {host}
     if own_address(host) != host:  # at all of this machine's addresses
-        names |= {socket.gethostname(), socket.getfqdn(), *_own_addresses()}
+        name = socket.gethostname()
+        names |= {name, f"{name.partition('.')[0]}.local", socket.getfqdn(), *_own_addresses()}
     return tuple(sorted(f"[{name}]" if ":" in name else name for name in names))
 
 
+def addresses_for_others(host: str) -> list[str]:
+    """Where others on the network reach a server at this host, the likeliest first."""
+    if is_loopback(host):
+        return []
+    if own_address(host) == host:
+        return [host]
+    versions = (4,) if ipaddress.ip_address(host).version == 4 else (4, 6)  # `::` is for both
+    usual = _way_out()
+    found = [a for a in _own_addresses() if _is_for_others(a) and _version(a) in versions]
+    return sorted(found, key=lambda a: (a != usual, _version(a), a))
+
+
 def _own_addresses() -> set[str]:
-    try:
-        found = socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM)
-    except OSError:
-        found = []
-    addresses = {str(address[0]) for *_, address in found}
+    """Of all this machine's networks, but for those between its own containers."""
+    import ifaddr  # Whoever plays alone does not wait for it.
+
+    found = {
+        str(ip.ip if isinstance(ip.ip, str) else ip.ip[0])
+        for adapter in ifaddr.get_adapters()
+        if not adapter.name.startswith(_INNER)
+        for ip in adapter.ips
+    }
+    return found | {_way_out()} - {""}
+
+
+def _way_out() -> str:
+    """The address that others see when this machine goes out; empty where there is no way."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # Nothing is sent: it only chooses the way out.
-            addresses.add(str(probe.getsockname()[0]))
+            probe.connect(("192.0.2.1", 9))  # Nothing is sent: it only chooses the way.
+            return str(probe.getsockname()[0])
         except OSError:
-            pass
-    return addresses
+            return ""
+
+
+def _is_for_others(address: str) -> bool:
+    """Not this machine's own, and not one that needs the name of an interface beside it."""
+    found = ipaddress.ip_address(address)
+    return not (found.is_loopback or found.is_link_local or found.is_unspecified)
+
+
+def _version(address: str) -> int:
+    return ipaddress.ip_address(address).version
