@@ -1,0 +1,36 @@
+"""Nothing is lost: the server is killed with -9, and lines are cut, while people play.
+
+All of it: `python benchmarks/survival.py`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from survival_trial import survive_at_home, survive_serving
+
+SEED = 6
+
+
+@pytest.mark.heavy
+def test_nothing_is_lost_at_home(tmp_path: Path) -> None:
+    report = asyncio.run(survive_at_home(tmp_path, kills=3, cuts=10, seed=SEED))
+    assert report.kills >= 3
+    assert report.tally.moves > 30
+
+
+@pytest.mark.heavy
+def test_nothing_is_lost_among_friends(tmp_path: Path) -> None:
+    report = asyncio.run(survive_serving(tmp_path, kills=8, cuts=30, seed=SEED))
+    assert report.kills >= 8
+    assert report.cuts.total() == 30
+    assert report.tally.moves > 50
+
+
+@pytest.mark.long
+def test_nothing_is_lost_for_long(tmp_path: Path) -> None:
+    report = asyncio.run(survive_serving(tmp_path, kills=200, cuts=500, seed=SEED + 1))
+    assert report.kills >= 200
+    assert report.cuts.total() == 500
