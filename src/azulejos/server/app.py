@@ -17,9 +17,11 @@ from .. import __version__
 from ..rules import AzulejosError
 from . import api, lesson, pages, socket
 from .errors import ServerError, first_flaw
-from .guard import HEADERS, Guard, failure
+from .gauges import Gauges
+from .guard import Guard, failure, headers_for
 from .house import open_house
 from .settings import Settings
+from .turnstile import Turnstile
 
 ROUTERS = (api.router, lesson.router, socket.router, pages.router)
 
@@ -41,6 +43,8 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,  # They would fetch their scripts from elsewhere.
         redoc_url=None,
     )
+    app.state.settings = settings
+    app.state.gauges = Gauges(settings.allowed)
     for router in ROUTERS:
         app.include_router(router)
     app.add_exception_handler(AzulejosError, _refused)
@@ -48,6 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _not_served)
     app.add_exception_handler(Exception, _unexpected)
     app.add_middleware(GZipMiddleware, compresslevel=5)
+    app.add_middleware(Turnstile, gauges=app.state.gauges)
     app.add_middleware(Guard, hosts=settings.hosts)
     return app
 
@@ -101,5 +106,5 @@ async def _unexpected(request: Request, error: Exception) -> Response:
     """A mistake of ours: the log has all of it, the client a code."""
     response = failure(ServerError("unexpected"))
     # The framework answers this outside of the guard.
-    response.headers.update(HEADERS)
+    response.headers.update(headers_for(request.scope))
     return response

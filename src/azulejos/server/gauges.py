@@ -94,6 +94,7 @@ class Gauges:
         people = limits.people_per_address
         self.limits = limits
         self.requests = Buckets(limits.requests.times(people), clock)
+        self.requests_of_one = Buckets(limits.requests, clock)
         self.openings = Buckets(limits.openings.times(people), clock)
         self.sockets = Counts(limits.sockets * people)
         self.wrong_codes = Buckets(limits.wrong_codes, clock)

@@ -1,11 +1,13 @@
 """What stands before everything: no other web site may use this server, no body is too long.
 
 A page from elsewhere can make a browser send requests here. It can't hide its Origin, nor the name
-by which the browser called us, so both are looked at.
+by which the browser called us, so both are looked at. (Nor does the browser send our cookie along.)
 """
 
 from __future__ import annotations
 
+import ipaddress
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -14,8 +16,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..rules import AzulejosError
 from .errors import ServerError, problem_of, status_of
+from .settings import ANY_ADDRESS
 
 LONGEST_BODY = 64 * 1024
+TOO_MANY = 429
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -27,8 +31,15 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": (
+        "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()"
+    ),
 }
+HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
+ANSWERS = {"Cache-Control": "no-store"}
+"""Of the API: what one visitor is told is for no cache, least of all for a shared one."""
 _READING = ("GET", "HEAD", "OPTIONS")
+_OWN_SITES = ("same-origin", "none")  # of Sec-Fetch-Site; other ports of this host are others
 
 
 class Guard:
@@ -44,30 +55,63 @@ class Guard:
             return
         error = self._refuse(scope)
         if error is not None:
-            await failure(error)(scope, receive, _with_headers(send))
+            await failure(error)(scope, receive, _with_headers(scope, send))
             return
         if scope["type"] == "http":
             receive = _limited(receive)
-        await self._app(scope, receive, _with_headers(send))
+        await self._app(scope, receive, _with_headers(scope, send))
 
     def _refuse(self, scope: Scope) -> ServerError | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if "*" not in self._hosts and _without_port(host) not in self._hosts:
+        if not self._answers_to(_without_port(host)):
             return ServerError("foreign_host")
-        origin = headers.get("origin")
         acts = scope["type"] == "websocket" or scope["method"] not in _READING
-        if acts and origin is not None and _host_of(origin) != host.lower():
+        if acts and _is_foreign(headers, host):
             return ServerError("foreign_origin")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 9 or int(length) > LONGEST_BODY:
             return ServerError("body_too_long", most=LONGEST_BODY)
         return None
 
+    def _answers_to(self, name: str) -> bool:
+        if name in self._hosts or "*" in self._hosts:
+            return True
+        return ANY_ADDRESS in self._hosts and _is_address(name)
+
 
 def failure(error: AzulejosError) -> JSONResponse:
     content = {"error": problem_of(error).model_dump()}
-    return JSONResponse(content, status_of(error))
+    status = status_of(error)
+    headers = {}
+    if status == TOO_MANY:
+        headers["Retry-After"] = str(error.data.get("seconds", 60))
+    return JSONResponse(content, status, headers)
+
+
+def headers_for(scope: Scope) -> dict[str, str]:
+    """What every answer has, unless it says otherwise itself."""
+    headers = HEADERS
+    if scope["scheme"] in ("https", "wss"):
+        headers = headers | HTTPS_ONLY
+    return headers | ANSWERS if scope["path"].startswith("/api/") else headers
+
+
+def _is_foreign(headers: Headers, host: str) -> bool:
+    """Does a page from elsewhere ask? Programs that are no browsers send neither header."""
+    origin = headers.get("origin")
+    if origin is not None and _host_of(origin) != host.lower():
+        return True
+    return headers.get("sec-fetch-site", "none") not in _OWN_SITES
+
+
+@lru_cache(1024)
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _host_of(origin: str) -> str:
@@ -98,11 +142,11 @@ def _limited(receive: Receive) -> Receive:
     return counted
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(scope: Scope, send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in headers_for(scope).items():
                 headers.setdefault(name, value)
         await send(message)
 

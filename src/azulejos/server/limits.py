@@ -43,6 +43,7 @@ class Limits:
 
 AT_HOME = Limits(
     people_per_address=1000,
+    requests=Rate(10_000, 10_000),
     wrong_codes=Rate(1000, 100),
     messages=Rate(10_000, 10_000),
     tables=Rate(10_000, 100),

@@ -1,0 +1,108 @@
+"""Stands behind the guard: nobody gets more requests, sockets or messages than their share.
+
+Who is counted: the address, for all who share it, and within it the key of a visitor. Whoever asks
+for too much is told how long to wait; nobody else notices.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .errors import ServerError, problem_of
+from .gauges import Buckets, Gauges
+from .guard import failure
+from .keys import address_at, hash_of, key_in
+from .limits import Rate
+from .messages import Refused
+
+FILE = 0.1  # what a file of the page counts, beside a request
+TRY_LATER = 1013  # a socket's close code
+
+
+class Turnstile:
+    """Wraps the application."""
+
+    def __init__(self, app: ASGIApp, gauges: Gauges) -> None:
+        self._app = app
+        self._gauges = gauges
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection = HTTPConnection(scope)
+        cost = 1.0 if scope["path"].startswith("/api/") else FILE
+        try:
+            self._gauges.requests.take(address_at(connection), cost)
+            if (key := key_in(connection)) is not None:
+                self._gauges.requests_of_one.take(hash_of(key), cost)
+        except ServerError as error:
+            await failure(error)(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = address_at(HTTPConnection(scope))
+        try:
+            self._gauges.openings.take(address)
+            self._gauges.sockets.enter(address)
+        except ServerError as error:
+            await failure(error)(scope, receive, send)
+            return
+        line = _Line(self._gauges.limits.messages, receive, send)
+        try:
+            await self._app(scope, line.receive, line.send)
+        finally:
+            self._gauges.sockets.leave(address)
+
+
+class _Line:
+    """One socket: messages that come too fast are refused, and in the end the socket with them."""
+
+    def __init__(
+        self,
+        rate: Rate,
+        receive: Receive,
+        send: Send,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._bucket = Buckets(rate, clock)
+        self._patience = rate.burst
+        self._receive = receive
+        self._send = send
+        self._closed = False
+
+    async def receive(self) -> Message:
+        while True:
+            message = await self._receive()
+            if message["type"] != "websocket.receive":
+                return message
+            try:
+                self._bucket.take("")
+            except ServerError as error:
+                self._patience -= 1
+                if self._patience < 0:
+                    return await self._give_up()
+                # Who does not read the answers waits here: nothing piles up.
+                refused = Refused(request=None, error=problem_of(error))
+                await self._send({"type": "websocket.send", "text": refused.model_dump_json()})
+            else:
+                return message
+
+    async def send(self, message: Message) -> None:
+        if not self._closed:
+            await self._send(message)
+
+    async def _give_up(self) -> Message:
+        self._closed = True
+        await self._send({"type": "websocket.close", "code": TRY_LATER})
+        return {"type": "websocket.disconnect", "code": TRY_LATER}
