@@ -114,6 +114,13 @@ class RealServer:
             self._program.kill()
             self._program = None
 
+    def freeze(self) -> None:
+        """Its lines stay open, but nothing comes."""
+        os.kill(self.pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        os.kill(self.pid, signal.SIGCONT)
+
     def remove(self) -> None:
         """For good."""
         self.stop()
