@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from random import SystemRandom
 from threading import Event, Lock
 from typing import TypeVar
@@ -16,26 +19,108 @@ from ..rules import Move, Position, UsageError, refusal
 from .errors import ServerError
 
 LOG = logging.getLogger(__name__)
+MOST_REMEMBERED = 1000  # shares that do not wait
 Answer = TypeVar("Answer")
 
 
 class Thinkers:
-    """A few threads for whoever has to think."""
+    """A few threads for whoever has to think, shared out fairly among those who ask."""
 
     def __init__(self, number: int) -> None:
         self._threads = ThreadPoolExecutor(number, thread_name_prefix="thinker")
+        self._free = number
+        self._queue = FairQueue()
+        self._closed = False
 
-    async def ask(self, question: Callable[[], Answer]) -> Answer:
-        """The answer, found in a thread; whoever asked may give up, it is found anyway."""
+    async def ask(self, question: Callable[[], Answer], share: str = "") -> Answer:
+        """The answer, found in a thread; whoever asked may give up, it is found anyway.
+
+        Those who ask under the same name share one share of the time.
+        """
+        if self._closed:
+            raise ServerError("stopping")
+        loop = asyncio.get_running_loop()
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(share, loop.create_future())
+        begun = time.monotonic()
         try:
             future = self._threads.submit(question)
         except RuntimeError as error:  # closed
             raise ServerError("stopping") from error
+
+        def found(_: object) -> None:
+            with suppress(RuntimeError):  # The loop has ended, and with it all who would ask.
+                loop.call_soon_threadsafe(self._done, share, begun)
+
+        future.add_done_callback(found)
         return await asyncio.wrap_future(future)
+
+    async def _wait(self, share: str, turn: asyncio.Future[None]) -> None:
+        self._queue.put(share, turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._next()  # It was our turn: somebody else takes it.
+            raise
+        if self._closed:
+            self._next()
+            raise ServerError("stopping")
+
+    def _done(self, share: str, begun: float) -> None:
+        self._queue.charge(share, time.monotonic() - begun)
+        self._next()
+
+    def _next(self) -> None:
+        turn = self._queue.take()
+        if turn is None:
+            self._free += 1
+        else:
+            turn.set_result(None)
 
     def close(self) -> None:
         """Waits for those who think: stop them before."""
+        self._closed = True
         self._threads.shutdown(wait=True, cancel_futures=True)
+
+
+class FairQueue:
+    """Who waits for a turn, by share: the share that has used least time comes first.
+
+    A share that comes anew begins where the most modest of those who wait is: nobody saves up
+    time by asking nothing, and nobody is charged for ever for what they once used.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._used: dict[str, float] = {}
+
+    def put(self, share: str, turn: asyncio.Future[None]) -> None:
+        if share not in self._waiting:
+            least = min((self._used[other] for other in self._waiting), default=0.0)
+            self._used[share] = max(self._used.get(share, 0.0), least)
+            self._waiting[share] = deque()
+        self._waiting[share].append(turn)
+
+    def take(self) -> asyncio.Future[None] | None:
+        """The next who still wants its turn; None if there is nobody."""
+        while self._waiting:
+            share = min(self._waiting, key=lambda name: self._used[name])
+            turns = self._waiting[share]
+            turn = turns.popleft()
+            if not turns:
+                del self._waiting[share]
+            if not turn.done():
+                return turn
+        self._used.clear()  # Nobody waits: nobody has had too much.
+        return None
+
+    def charge(self, share: str, seconds: float) -> None:
+        self._used[share] = self._used.get(share, 0.0) + seconds
+        if len(self._used) > len(self._waiting) + MOST_REMEMBERED:
+            self._used = {name: self._used[name] for name in self._waiting}
 
 
 class BotSeat:

@@ -1,0 +1,113 @@
+"""One visitor's many bots never starve another's."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from threading import Event
+
+import pytest
+
+from azulejos.server.errors import ServerError
+from azulejos.server.thinkers import FairQueue, Thinkers
+
+
+def test_who_used_least_comes_first() -> None:
+    async def order() -> list[str]:
+        loop = asyncio.get_running_loop()
+        queue, named = FairQueue(), {}
+        for place in range(3):
+            for share in ("greedy", "modest"):
+                turn = loop.create_future()
+                named[turn] = f"{share} {place}"
+                queue.put(share, turn)
+        queue.charge("greedy", 5.0)
+        found: list[str] = []
+        while (next_turn := queue.take()) is not None:
+            found.append(named[next_turn])
+            queue.charge(found[-1].split()[0], 2.0)
+        return found
+
+    assert asyncio.run(order()) == [
+        *("modest 0", "modest 1", "modest 2"),
+        *("greedy 0", "greedy 1", "greedy 2"),
+    ]
+
+
+def test_a_newcomer_begins_where_the_most_modest_is() -> None:
+    async def shares() -> list[bool]:
+        loop = asyncio.get_running_loop()
+        queue = FairQueue()
+        queue.charge("old", 100.0)
+        old, new = loop.create_future(), loop.create_future()
+        queue.put("old", old)
+        queue.put("new", new)
+        queue.charge("new", 1.0)  # is behind now
+        later = loop.create_future()
+        queue.put("old", later)
+        return [queue.take() is turn for turn in (old, later, new)]
+
+    assert asyncio.run(shares()) == [True, True, True]
+
+
+def test_nobody_waits_for_all_questions_of_another() -> None:
+    """Two hundred questions of one visitor are before one of another."""
+
+    async def waits() -> tuple[float, int]:
+        thinkers = Thinkers(2)
+        answered = 0
+
+        async def greedy() -> None:
+            nonlocal answered
+            await thinkers.ask(lambda: time.sleep(0.01), "10.0.0.1")
+            answered += 1
+
+        tasks = [asyncio.create_task(greedy()) for _ in range(200)]
+        await asyncio.sleep(0.05)
+        begun = time.monotonic()
+        await thinkers.ask(lambda: None, "10.0.0.2")
+        waited, before = time.monotonic() - begun, answered
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.to_thread(thinkers.close)
+        return waited, before
+
+    waited, before = asyncio.run(waits())
+    assert before < 60
+    assert waited < 0.5
+
+
+def test_a_turn_that_is_given_up_goes_to_the_next() -> None:
+    async def answers() -> str:
+        thinkers = Thinkers(1)
+        hold = Event()
+        first = asyncio.create_task(thinkers.ask(hold.wait, "a"))
+        await asyncio.sleep(0)
+        second = asyncio.create_task(thinkers.ask(lambda: "never", "b"))
+        third = asyncio.create_task(thinkers.ask(lambda: "third", "c"))
+        await asyncio.sleep(0)
+        second.cancel()
+        first.cancel()  # Its thread thinks on, and has the place until it is done.
+        await asyncio.sleep(0.02)
+        assert not third.done()
+        hold.set()
+        found = await asyncio.wait_for(third, 5)
+        assert await asyncio.wait_for(thinkers.ask(lambda: "fourth"), 5) == "fourth"
+        await asyncio.to_thread(thinkers.close)
+        with pytest.raises(ServerError, match="stopping"):
+            await thinkers.ask(lambda: None)
+        return found
+
+    assert asyncio.run(answers()) == "third"
+
+
+def test_questions_that_fail_give_their_place_back() -> None:
+    async def fails() -> None:
+        thinkers = Thinkers(1)
+        for _ in range(3):
+            with pytest.raises(ZeroDivisionError):
+                await asyncio.wait_for(thinkers.ask(lambda: 1 // 0), 5)
+        await asyncio.to_thread(thinkers.close)
+
+    asyncio.run(fails())
