@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from azulejos.server.app import create_app
 from azulejos.server.settings import Settings
+from azulejos.server.wires import PROTOCOLS
 
 PATIENCE = 30.0  # seconds: the machine may be busy with other tests
 
@@ -30,7 +31,7 @@ class Server:
         config = uvicorn.Config(
             create_app(Settings(database, **settings)),
             log_config=None,
-            ws="websockets-sansio",
+            **PROTOCOLS,
             timeout_graceful_shutdown=1,
         )
         self._socket = socket.create_server(("127.0.0.1", 0))
@@ -60,6 +61,11 @@ class Server:
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
         self._socket.close()
+
+    @property
+    def connections(self) -> set[object]:
+        """Lines that are open, of requests and of sockets."""
+        return set(self._server.server_state.connections)
 
     def new_table(self, order: dict[str, Any]) -> str:
         answer = self.http.post("/api/tables", json=order)

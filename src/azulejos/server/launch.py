@@ -244,6 +244,8 @@ def _run(
 ) -> None:
     import uvicorn
 
+    from .wires import PROTOCOLS
+
     class Server(uvicorn.Server):
         """Says when it is ready, and goes without a word."""
 
@@ -260,7 +262,7 @@ def _run(
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        **PROTOCOLS,
         ws_max_size=LONGEST_FRAME,
         forwarded_allow_ips=[*OWN, *proxies],
         timeout_graceful_shutdown=FAREWELL,

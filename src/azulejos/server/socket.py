@@ -90,7 +90,8 @@ class _Talk:
                     LOG.error("a socket failed", exc_info=outcome)
 
     async def _read(self) -> None:
-        while True:
+        while not self._subscriber.dropped.is_set():
+            await asyncio.sleep(0)  # Messages that came in a heap must not keep others waiting.
             event = await self._socket.receive()
             if event["type"] == "websocket.disconnect":
                 return

@@ -1,0 +1,124 @@
+"""Connections: how long the server waits for the other end of a line, which may never answer.
+
+uvicorn waits for ever for the rest of a request, and for a client to read what it is told; each
+would hold a file of the system, and what was not read. It is not told here who somebody is, or
+what is said: see `guard.py` and `socket.py`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+REQUEST = 15.0
+"""Seconds for a request, from the connection or the last answer to its last byte."""
+STUCK = 10.0
+"""Seconds that a client may read nothing while much is waiting for it."""
+FAREWELL = 5.0
+"""Seconds for a client to hear the end of what it was told."""
+
+
+class Deadline:
+    """A moment at which a line is broken off, unless that is called off."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self, seconds: float, transport: asyncio.Transport) -> None:
+        self.call_off()
+        self._timer = self._loop.call_later(seconds, transport.abort)
+
+    def call_off(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Requests(H11Protocol):
+    """Breaks off with clients who are too slow to ask, or to hear the answer."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._asking, self._hearing = Deadline(self.loop), Deadline(self.loop)
+        self._asking.set(REQUEST, transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._asking.call_off()
+        self._hearing.call_off()
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._asking.call_off()
+
+    def on_response_complete(self) -> None:
+        if not self.transport.is_closing():
+            self._asking.set(REQUEST, self.transport)
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._asking.call_off()
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        self._hearing.set(STUCK, self.transport)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._hearing.call_off()
+        super().resume_writing()
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """Breaks off with clients who do not read, and says nothing of them to the log."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._hearing, self._leaving = Deadline(self.loop), Deadline(self.loop)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._hearing.call_off()
+        self._leaving.call_off()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        self._hearing.set(STUCK, self.transport)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._hearing.call_off()
+        super().resume_writing()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self._leaving.set(FAREWELL, self.transport)
+
+    def handle_ping(self) -> None:
+        """Who asks for pongs, and reads none, would have them pile up here."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """Bytes that are no text are the client's mistake: no matter for the log."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+
+PROTOCOLS: dict[str, Any] = {"http": Requests, "ws": Sockets}
+"""For `uvicorn.Config`."""
