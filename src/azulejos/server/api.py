@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Annotated, Any, get_args
+from typing import Annotated, get_args
 
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from .. import __version__
@@ -14,44 +14,16 @@ from ..bots import FRIENDLY, level_names
 from ..locales import LANGUAGES
 from ..rules import RuleSet
 from . import messages, requests
-from .answers import About, Failure, Replay, Standing, Tables
-from .house import House
+from .answers import About, Replay, Standing, Tables
+from .asking import ASKED, ORDERED, AtHouse, TableName, failures
+from .bases import is_reachable
+from .crowds import may_open_table
 from .records import record_text, replay_of
 from .seating import Phrase, Table
 from .table import LiveTable
-from .tables import ID_PATTERN
 from .visitors import Visitor
 
-_MEANINGS = {
-    403: "Another web site asks, or it is a seat that is not yours.",
-    404: "There is no such table.",
-    409: "It can't be done as things stand; the code says why.",
-    413: "The body is too long.",
-    422: "The request is not of the form that is described here.",
-    503: "The games can't be read or written now.",
-}
-
-
-def _failures(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What can go wrong, for the description of a request."""
-    return {
-        status: {"model": Failure, "description": _MEANINGS[status]}
-        for status in (403, *statuses, 503)
-    }
-
-
-ASKED = _failures(404, 422)
-ORDERED = _failures(404, 409, 413, 422)
 router = APIRouter(prefix="/api", tags=["tables"])
-
-
-def house_of(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
-
-
-AtHouse = Annotated[House, Depends(house_of)]
-TableName = Annotated[str, Path(pattern=ID_PATTERN, description="A table's id.")]
 
 
 async def table_named(house: AtHouse, table: TableName) -> LiveTable:
@@ -61,8 +33,8 @@ async def table_named(house: AtHouse, table: TableName) -> LiveTable:
 AtTable = Annotated[LiveTable, Depends(table_named)]
 
 
-@router.get("/about", tags=["server"], responses=_failures())
-async def about(house: AtHouse) -> About:
+@router.get("/about", tags=["server"], responses=failures())
+async def about(request: Request) -> About:
     """What this server knows: languages, levels, rule sets."""
     return About(
         version=__version__,
@@ -70,18 +42,23 @@ async def about(house: AtHouse) -> About:
         levels=list(level_names()),
         friendly=FRIENDLY,
         rules=[rules.value for rules in RuleSet],
-        reachable=bool(house.settings.public_url or house.settings.lan_url),
+        reachable=is_reachable(request),
         phrases=list(get_args(Phrase)),
     )
 
 
-@router.get("/tables", responses=_failures())
+@router.get("/tables", responses=failures())
 async def list_tables(house: AtHouse) -> Tables:
     """All tables, the latest change first."""
     return await house.tables.listing()
 
 
-@router.post("/tables", status_code=201, responses=_failures(409, 413, 422))
+@router.post(
+    "/tables",
+    status_code=201,
+    responses=failures(409, 413, 422),
+    dependencies=[Depends(may_open_table)],
+)
 async def create_table(house: AtHouse, order: requests.NewTable) -> Table:
     """A new table, with its first deal."""
     return (await house.tables.create(order)).table()

@@ -1,0 +1,32 @@
+"""How many tables one visitor, and one address, may open."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from sqlalchemy import func, select
+
+from .asking import AtHouse
+from .errors import ServerError
+from .gauges import Gauges
+from .kept import HOST
+from .keys import KnownVisitor
+from .schema import seat_keys, tables
+from .store import Store
+
+
+async def may_open_table(request: Request, house: AtHouse, visitor: KnownVisitor) -> None:
+    """Raises ServerError `too_many_tables`."""
+    gauges: Gauges = request.app.state.gauges
+    gauges.new_table(visitor.address, visitor.key_hash)
+    if await _open_tables(house.store, visitor.key_hash) >= gauges.limits.open_tables:
+        raise ServerError("too_many_tables")
+
+
+async def _open_tables(store: Store, key_hash: str | None) -> int:
+    """Those of a host that are not over."""
+    chosen = select(func.count()).select_from(tables)
+    chosen = chosen.join(seat_keys, seat_keys.c.table_id == tables.c.id)
+    mine = (seat_keys.c.key_hash == key_hash) & (seat_keys.c.seat == HOST)
+    async with store.reading() as connection:
+        found = await connection.execute(chosen.where(mine, tables.c.stage != "over"))
+        return int(found.scalar() or 0)

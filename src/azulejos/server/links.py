@@ -1,0 +1,54 @@
+"""Personal links: they give another device the seats of a key at one table, once, and soon.
+
+Only a hash of a link's token is kept. Whoever opens the link first has it; opened a second time
+it is of no use, whoever does it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from sqlalchemy import delete, insert, or_
+
+from .errors import ServerError
+from .invites import new_token
+from .keys import hash_of
+from .schema import links
+from .store import Store, milliseconds
+
+LIFE = 600
+"""Seconds for which a link can be used."""
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+class Link(NamedTuple):
+    """What a link opens: the seats of this key at this table."""
+
+    table: str
+    key_hash: str
+
+
+async def make_link(store: Store, table: str, key_hash: str) -> str:
+    """A new token; an older link for the same seats is of no use from now on."""
+    token, now = new_token(), milliseconds()
+    same = (links.c.table_id == table) & (links.c.key_hash == key_hash)
+    row = {"token_hash": hash_of(token), "table_id": table, "key_hash": key_hash}
+    async with store.change() as connection:
+        await connection.execute(delete(links).where(or_(same, links.c.expires < now)))
+        await connection.execute(insert(links).values(row | {"expires": now + LIFE * 1000}))
+    return token
+
+
+async def use_link(store: Store, token: str) -> Link:
+    """What it opens; it opens nothing more after this. Raises ServerError."""
+    if not _TOKEN.fullmatch(token):
+        raise ServerError("no_such_link")
+    taken = delete(links).where(links.c.token_hash == hash_of(token))
+    taken = taken.where(links.c.expires >= milliseconds())
+    async with store.change() as connection:
+        found = await connection.execute(taken.returning(links.c.table_id, links.c.key_hash))
+        row = found.first()
+    if row is None:
+        raise ServerError("no_such_link")
+    return Link(*row)
