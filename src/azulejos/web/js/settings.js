@@ -15,7 +15,13 @@
  * @property {boolean} sound
  * @property {boolean} keys  Single letters do things at the table.
  * @property {NewTable | null} lastTable  The choice that Play repeats.
+ * @property {boolean} call  Notify me when it is my turn.
+ * @property {boolean} mute  Hear nobody.
+ * @property {string[]} muted  Whom not to hear, as `table/seat`.
+ * @property {Record<string, [number, number]>} seen  The last ply that was seen at a table, and when.
  * @property {string[]} names  Of the people at this screen, me first.
+ * @property {{ name: string, colour: number | null } | null} profile  The reader; null: nothing chosen yet.
+ * @property {Record<string, string>} joined  Tables that were joined here, by the beginning of the invitation.
  */
 
 /** @typedef {keyof Settings} Name */
@@ -25,6 +31,8 @@ const PREFIX = 'azulejos.';
 /** @type {Settings} */
 const DEFAULTS = {
   language: null, theme: 'auto', speed: 1, sound: false, keys: true, lastTable: null, names: [],
+  call: false, mute: false, muted: [], seen: {},
+  profile: null, joined: {},
 };
 
 /** @type {{ [N in Name]: (value: unknown) => boolean }} */
@@ -35,7 +43,14 @@ const VALID = {
   sound: (value) => typeof value === 'boolean',
   keys: (value) => typeof value === 'boolean',
   lastTable: (value) => value === null || isNewTable(value),
+  call: (value) => typeof value === 'boolean',
+  mute: (value) => typeof value === 'boolean',
+  muted: (value) => Array.isArray(value) && value.every((seat) => typeof seat === 'string'),
+  seen: (value) => typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray),
   names: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+  profile: (value) => value === null || isProfile(value),
+  joined: (value) => typeof value === 'object' && value !== null
+    && Object.values(value).every((table) => typeof table === 'string'),
 };
 
 /** What this page knows, also where nothing can be stored. @type {Map<Name, unknown>} */
@@ -116,6 +131,13 @@ function isNewTable(value) {
   return typeof table?.rules === 'string' && Array.isArray(table.seats)
     && table.seats.length >= 2 && table.seats.length <= 4
     && table.seats.every((seat) => typeof seat?.name === 'string');
+}
+
+/** @param {unknown} value */
+function isProfile(value) {
+  const found = /** @type {Partial<NonNullable<Settings['profile']>>} */ (value);
+  const { name, colour } = found;
+  return typeof name === 'string' && (colour === null || (Number.isInteger(colour) && Number(colour) >= 1 && Number(colour) <= 8));
 }
 
 addEventListener('storage', (event) => {

@@ -63,7 +63,7 @@ for (const gesture of ['pointerdown', 'keydown']) {
  * @param {Sound} name
  */
 export function play(name) {
-  if (!settings.get('sound') || !touched || document.hidden) return;
+  if (!settings.get('sound') || !touched || (document.hidden && name !== 'turn')) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') context.resume().catch(() => {});
   for (const strike of SOUNDS[name]) ring(context, strike);

@@ -3,6 +3,7 @@
  * says and tells what was pointed at or chosen; it knows no rules and holds no words.
  */
 
+import { badge } from '../art/badge.js';
 import { installArt } from '../art/tile.js';
 import { fillCell, findCell, makeCell } from './cells.js';
 import { Hits, keyOf } from './hits.js';
@@ -52,6 +53,7 @@ export class AzBoard extends HTMLElement {
     this.#renderTargets();
   });
 
+  #sign = part('ab-sign');
   #name = part('ab-name');
   #note = part('ab-note');
   #score = part('ab-score', 'img');
@@ -73,7 +75,7 @@ export class AzBoard extends HTMLElement {
     this.setAttribute('role', 'group');
     this.tabIndex = -1;
     const head = part('ab-head');
-    head.append(this.#name, this.#note, this.#score);
+    head.append(this.#sign, this.#name, this.#note, this.#score);
     const wall = part('ab-wall');
     this.#lines.forEach((line, i) => line.append(...this.#lineCells[i]));
     this.#lineCells.forEach((cells, i) => (cells[i].dataset.number = String(i + 1)));
@@ -104,6 +106,11 @@ export class AzBoard extends HTMLElement {
       this.classList.toggle(`is-${look}`, model[look]);
     }
     this.setAttribute('aria-label', model.labels.board);
+    this.dataset.plight = model.plight ?? '';
+    if (this.#sign.dataset.colour !== String(model.colour ?? '')) {
+      this.#sign.dataset.colour = String(model.colour ?? '');
+      this.#sign.replaceChildren(...(model.colour ? [badge(model.colour)] : []));
+    }
     write(this.#name, model.name);
     write(this.#note, model.note);
     write(this.#score, String(model.board.score));

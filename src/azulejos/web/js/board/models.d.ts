@@ -45,6 +45,10 @@ export interface BoardModel {
   penalties: number[];
   name: string;
   note: string;
+  /** Of the person's sign, from 1. */
+  colour?: number | null;
+  /** Why the person does not play as usual; '' if they do. */
+  plight?: string;
   mine: boolean;
   active: boolean;
   compact: boolean;

@@ -17,7 +17,8 @@ import { Store } from '../table/store.js';
 
 /** @typedef {{ look: { source: number, take: string } | null, spot: { line: number, column: number } | null }} Glow */
 
-const REST = { undo: { move: false, round: false }, result: null };
+const REST = { undo: { move: false, round: false, ask: false }, proposal: null, left: null, result: null };
+const YOU = { seats: [1], host: true, alone: true };
 
 export class Playhouse {
   /** @param {Scenery} scenery @param {Glow} glow @param {Picks & Plays} listener */
@@ -43,7 +44,7 @@ export class Playhouse {
   lay(table, state, choices) {
     this.number += 1;
     this.picking.forget();
-    this.store.hear({ type: 'welcome', table, history: [], number: this.number, state, choices, ...REST });
+    this.store.hear({ type: 'welcome', table, you: YOU, history: [], number: this.number, state, choices, ...REST });
     this.store.current = null;
   }
 

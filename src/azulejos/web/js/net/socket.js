@@ -5,30 +5,39 @@
  * come after the next hello tell whether it arrived: then it is fulfilled, else it fails with
  * `connection_lost` and the person decides.
  *
- * @import { ClientMessage, Problem, ServerMessage } from '../messages.js'
+ * @import { Act, ClientMessage, Phrase, Problem, ServerMessage } from '../messages.js'
  */
 
 import { RequestError, problem } from './api.js';
 
-const DELAYS = [200, 400, 800, 1500, 2500, 4000];
+/** Quick for half a minute, for a server that starts again; then slower and slower. */
+const DELAYS = [200, 400, 800, ...Array(20).fill(1200), 4000, 8000, 15000, 30000];
 /** A drop shorter than this is nobody's business. */
 const PATIENCE = 2500;
 const HEARTBEAT = 15000;
 const SILENCE = 8000;
+/** As long when the system says that the network is gone: the line may be within this machine. */
+const DOUBT = 2000;
 /** The server could not read what we said. */
 const MISREAD = ['bad_message', 'message_too_long', 'hello_first'];
 
 /** @typedef {Extract<ServerMessage, { number: number, state: unknown }>} Told Numbered messages. */
-/** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: RequestError) => void, number: number, type: string, sent: WebSocket }} Pending */
+/** @typedef {Extract<ServerMessage, { type: 'presence' | 'you' | 'said' }>} Aside What comes without a number. */
+/** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: RequestError) => void, type: string, sent: WebSocket, arrived: boolean }} Pending */
 /**
  * @typedef {object} Listener
  * @property {(message: Told) => void} told A numbered message, in order.
+ * @property {(message: Aside) => void} aside
  * @property {(lost: boolean) => void} lost True when the line has been gone for a while, then false.
  * @property {(problem: Problem) => void} refused What the server says to no request: why we are not
  *   let in or, later, what is wrong at the table.
+ * @property {(problem: Problem) => void} barred We may not look on any more.
  * @property {() => void} deleted
  */
-/** @typedef {{ type: 'move', number: number, move: string } | { type: 'undo', number: number, to: 'move' | 'round' } | { type: 'hint', number: number }} Request */
+/** @typedef {{ type: 'move', number: number, move: string } | { type: 'undo', number: number, to: 'move' | 'round' } | { type: 'hint', number: number } | { type: 'act', act: Act } | { type: 'say', seat: number, phrase: Phrase }} Request */
+
+/** The news that tells whether a request arrived whose answer was lost. @type {Record<string, ServerMessage['type'][]>} */
+const PROOF = { move: ['played', 'welcome'], undo: ['undone', 'table', 'welcome'], act: ['table', 'welcome'] };
 
 export class TableSocket {
   /** @param {string} id @param {Listener} listener */
@@ -55,7 +64,9 @@ export class TableSocket {
     this.worry = undefined;
     this.pulse = setInterval(() => this.beat(), HEARTBEAT);
     this.wake = () => this.hurry();
+    this.doubt = () => this.beat(DOUBT);
     window.addEventListener('online', this.wake);
+    window.addEventListener('offline', this.doubt);
     document.addEventListener('visibilitychange', this.wake);
     this.connect();
   }
@@ -92,6 +103,7 @@ export class TableSocket {
     if (message.type === 'pong') this.caughtUp();
     else if (message.type === 'deleted') this.gone(this.listener.deleted);
     else if (message.type === 'error') this.heardError(message.request, message.error);
+    else if (message.type === 'presence' || message.type === 'you' || message.type === 'said') this.listener.aside(message);
     else if (message.type === 'accepted' || message.type === 'hint') this.settle(message.request, message);
     else this.heardNumber(message);
   }
@@ -109,6 +121,7 @@ export class TableSocket {
     }
     this.last = message.number;
     this.welcomed = true;
+    for (const waiting of this.pending.values()) waiting.arrived ||= PROOF[waiting.type]?.includes(message.type) ?? false;
     this.listener.told(message);
   }
 
@@ -122,6 +135,8 @@ export class TableSocket {
       this.gone(() => this.listener.refused(error));
     } else if (error.code === 'no_such_table') {
       this.gone(this.listener.deleted); // while the line was broken
+    } else if (error.code === 'not_invited') {
+      this.gone(() => this.listener.barred(error));
     } else if (MISREAD.includes(error.code)) {
       // Which of our requests it was we do not know: ask anew, from the start.
       this.last = null;
@@ -146,8 +161,7 @@ export class TableSocket {
     for (const [request, waiting] of [...this.pending]) {
       if (waiting.sent === this.line) continue;
       this.pending.delete(request);
-      const arrived = waiting.type !== 'hint' && (this.last ?? 0) > waiting.number;
-      if (arrived) waiting.resolve({ type: 'accepted', request, number: this.last ?? 0 });
+      if (waiting.arrived) waiting.resolve({ type: 'accepted', request, number: this.last ?? 0 });
       else waiting.reject(new RequestError(problem('connection_lost', 'The line broke before the answer.'), 0));
     }
   }
@@ -179,8 +193,8 @@ export class TableSocket {
     else this.beat();
   }
 
-  /** A line that says nothing to a ping is broken, whatever the system thinks. */
-  beat() {
+  /** A line that says nothing to a ping is broken, whatever the system thinks. @param {number} [patience] */
+  beat(patience = SILENCE) {
     const line = this.line;
     if (!line || line.readyState !== WebSocket.OPEN) return;
     const before = Date.now();
@@ -191,7 +205,7 @@ export class TableSocket {
         line.close();
         this.dropped();
       }
-    }, SILENCE);
+    }, patience);
   }
 
   /**
@@ -208,7 +222,7 @@ export class TableSocket {
     this.counter += 1;
     const name = `r${this.counter}`;
     return new Promise((resolve, reject) => {
-      this.pending.set(name, { resolve, reject, number: request.number, type: request.type, sent: line });
+      this.pending.set(name, { resolve, reject, type: request.type, sent: line, arrived: false });
       this.post({ ...request, request: name });
     });
   }
@@ -225,6 +239,7 @@ export class TableSocket {
     clearTimeout(this.worry);
     clearInterval(this.pulse);
     window.removeEventListener('online', this.wake);
+    window.removeEventListener('offline', this.doubt);
     document.removeEventListener('visibilitychange', this.wake);
     const line = this.line;
     this.line = null;

@@ -1,6 +1,7 @@
 /**
  * The table's own buttons in the header: round, hint, undo, and a small menu.
  *
+ * @import { Game } from './game.js'
  * @import { Store } from './store.js'
  */
 
@@ -17,13 +18,16 @@ import { icon } from './icons.js';
  * @property {() => void} keys
  * @property {() => void} typed
  * @property {() => void} replay
+ * @property {() => Game} game
  */
 
 export class Controls {
   /** @param {Store} store @param {Actions} actions @param {string} id */
   constructor(store, actions, id) {
     this.store = store;
-    this.id = id;
+    this.actions = actions;
+    /** What the menu says about other people. @type {import('../company/menu.js').CompanyMenu | null} */
+    this.more = null;
     this.round = h('span', { class: 'chip', 'data-round': true });
     this.hint = h('button', { type: 'button', class: 'button control', 'data-action': 'hint', onclick: actions.hint });
     this.undo = h('button', { type: 'button', class: 'button control', 'data-action': 'undo', onclick: () => actions.undo('move') });
@@ -37,7 +41,9 @@ export class Controls {
     this.record = h('a', { class: 'table-menu-item', href: api.recordAddress(id), download: '', 'data-action': 'record' });
     this.menu.append(this.back, this.typed, this.replay, this.words, this.keys, this.record);
     this.menu.addEventListener('toggle', (event) => {
-      if (/** @type {ToggleEvent} */ (event).newState === 'open') this.place();
+      if (/** @type {ToggleEvent} */ (event).newState !== 'open') return;
+      this.place();
+      void this.fetch();
     });
     this.element = h('div', { class: 'controls' }, this.round, this.hint, this.undo, this.opener, this.menu);
   }
@@ -51,36 +57,47 @@ export class Controls {
     return h('button', { type: 'button', class: 'table-menu-item', 'data-action': name, onclick: close });
   }
 
+  /** Once. */
+  async fetch() {
+    const { CompanyMenu } = await import('../company/menu.js');
+    this.more ??= new CompanyMenu(this.actions.game());
+  }
+
   /** Under its button, wherever the header has put that. */
-  place() {
-    const rect = this.opener.getBoundingClientRect();
-    this.menu.style.setProperty('top', `${rect.bottom + 6}px`);
-    this.menu.style.setProperty('right', `${Math.max(8, innerWidth - rect.right)}px`);
+  place(sheet = this.menu, opener = this.opener) {
+    const rect = opener.getBoundingClientRect();
+    sheet.style.setProperty('top', `${rect.bottom + 6}px`);
+    const most = innerWidth - sheet.offsetWidth - 8;
+    sheet.style.setProperty('right', `${Math.max(8, Math.min(most, innerWidth - rect.right))}px`);
   }
 
   render() {
     fill(this.hint, icon('hint'), h('span', { class: 'control-word' }, t('table.hint')));
-    fill(this.undo, icon('undo'), h('span', { class: 'control-word' }, t('table.undo')));
     this.opener.setAttribute('aria-label', t('table.more'));
     this.menu.setAttribute('aria-label', t('table.more'));
-    fill(this.back, t('table.undo.round'));
     fill(this.typed, t('table.typed'));
     fill(this.replay, t('table.replay'));
     fill(this.words, t('table.words'));
     fill(this.keys, t('table.keys'));
     fill(this.record, t('table.record'));
+    this.more?.render();
     this.update();
   }
 
   update() {
     const { store } = this;
+    const { undo, proposal } = store.now;
     fill(this.round, t('label.round', { round: store.shown.round }));
+    fill(this.undo, icon('undo'), h('span', { class: 'control-word' }, t(undo.ask ? 'company.undo' : 'table.undo')));
+    fill(this.back, t(undo.ask ? 'company.undo.round' : 'table.undo.round'));
     enable(this.hint, Boolean(store.choices));
-    enable(this.undo, store.now.undo.move && !store.look);
-    enable(this.back, store.now.undo.round && !store.look);
-    this.hint.hidden = store.now.state.phase === 'over';
-    this.undo.hidden = store.now.state.phase === 'over';
-    this.back.hidden = store.now.state.phase === 'over';
+    enable(this.undo, undo.move && !store.look && !proposal);
+    enable(this.back, undo.round && !store.look && !proposal);
+    this.hint.hidden = store.over || store.company;
+    this.undo.hidden = store.over || store.watching;
+    this.back.hidden = store.over || store.watching;
+    this.typed.hidden = store.watching;
+    this.more?.update();
   }
 }
 

@@ -95,6 +95,11 @@ export function deedsOf(game) {
     hint: () => void game.orders.hint(),
     undo: () => void game.orders.undo('move'),
     typed: () => game.typeMove(),
+    answer: () => {
+      const button = game.status.more.querySelector('.company-card :is(button, select)');
+      if (button instanceof HTMLElement) button.focus();
+    },
+    talk: () => game.company?.talk.opener.click(),
     readDisplays: () => speaker.displays(),
     readBoard: () => speaker.board(store.large),
     readOthers: () => speaker.others(),

@@ -10,6 +10,7 @@
 import { announce, toast } from '../dialogs.js';
 import { play } from '../sound.js';
 import { errorText, t } from '../text/catalogue.js';
+import { Calls } from './calls.js';
 import { Controls } from './controls.js';
 import { Focus } from './focus.js';
 import { Hint } from './hint.js';
@@ -17,6 +18,7 @@ import { keyHelp, listenToKeys } from './keys.js';
 import { Layout } from './layout.js';
 import { Log } from './log.js';
 import { entryLines } from './logtext.js';
+import { hearNews, meet } from './news.js';
 import { Orders } from './orders.js';
 import { Picking } from './picking.js';
 import { Queue } from './queue.js';
@@ -34,6 +36,10 @@ export class Game {
   /** @param {HTMLElement} root @param {Store} store @param {TableSocket} socket */
   constructor(root, store, socket) {
     this.store = store;
+    this.socket = socket;
+    /** Where other people are. @type {import('../company/company.js').Company | null} */
+    this.company = null;
+    this.gone = false;
     this.layout = new Layout(store.table);
     this.picking = new Picking(store, {
       changed: () => this.update(),
@@ -46,12 +52,12 @@ export class Game {
     this.recap = new Recap(store, () => this.update());
     this.replay = new Replay(store, () => this.looked());
     const parts = { store, picking: this.picking, hint: this.hint, recap: this.recap };
-    this.status = new Status(parts, { skip: () => this.queue.skip(), bar: this.replay.element });
+    this.status = new Status(parts, { skip: () => this.queue.skip(), retry: () => socket.hurry(), bar: this.replay.element });
     this.log = new Log(store, (ply) => void this.look(ply));
     this.typed = new Typed(store, (move) => this.orders.move(move, { quiet: true }), keyHelp);
     this.speaker = new Speaker(store);
     this.result = new ResultPanel(store, {
-      rematch: (starter) => void this.orders.rematch(starter), replay: () => void this.look(0),
+      rematch: (starter) => void this.orders.rematch(starter), follow: () => this.orders.follow(), replay: () => void this.look(0),
     });
     this.controls = new Controls(store, {
       hint: () => void this.orders.hint(),
@@ -60,7 +66,9 @@ export class Game {
       keys: () => void keyHelp(),
       typed: () => this.typeMove(),
       replay: () => void this.look(store.history.length),
+      game: () => this,
     }, store.table.id);
+    this.calls = new Calls(store);
     const { layout } = this;
     root.className = 'table-page';
     root.replaceChildren(layout.build({
@@ -95,11 +103,16 @@ export class Game {
     store.turnView();
     this.render();
     this.stage.open();
+    void meet(this);
   }
 
   /** @param {Told} message */
   hear(message) {
     const { store } = this;
+    if (message.type === 'table') {
+      hearNews(this, message);
+      return;
+    }
     if (message.type === 'played') {
       store.stage ??= store.now.state;
       store.playing = true;
@@ -110,8 +123,10 @@ export class Game {
       this.queue.add(message);
       return;
     }
+    const seen = store.history.at(-1)?.ply ?? 0;
     store.hear(message);
     store.current = store.history.at(-1) ?? null;
+    if (message.type === 'welcome') this.company?.missed.look(seen);
     this.forget();
     this.replay.leave();
     this.queue.reset();
@@ -130,8 +145,8 @@ export class Game {
     store.counting = 0;
     store.turnView();
     this.update();
-    const { phase } = store.now.state;
-    if (phase === 'over') play('end');
+    this.company?.settled();
+    if (store.over) play('end');
     else if (store.choices) {
       play('turn');
       announce(statusText({ ...this.stage.parts, recap: this.recap }, ''));
@@ -156,6 +171,7 @@ export class Game {
   /** @param {'playing' | 'not_now' | 'tiling' | 'marker' | 'wall' | 'other'} why */
   idle(why) {
     if (why === 'playing') this.queue.skip();
+    else if (this.store.watching) toast(t('company.watching.idle'));
     else toast(t(`table.idle.${why}`, { name: this.store.nameOf(this.store.now.state.turn) }));
   }
 
@@ -180,8 +196,9 @@ export class Game {
   // What is shown
 
   update() {
-    const over = this.store.now.state.phase === 'over' && !this.store.playing && !this.store.look;
+    const over = this.store.over && !this.store.playing && !this.store.look;
     this.layout.element?.toggleAttribute('data-over', over);
+    this.layout.element?.toggleAttribute('data-watching', this.store.watching);
     this.layout.element?.toggleAttribute('data-ready', over || Boolean(this.store.choices));
     this.stage.paint();
     this.replay.update();
@@ -189,6 +206,8 @@ export class Game {
     this.controls.update();
     this.log.update();
     this.result.update();
+    this.company?.update();
+    this.calls.update();
     this.focus.keep();
   }
 
@@ -201,10 +220,14 @@ export class Game {
     this.status.render();
     this.log.render();
     this.result.render();
+    this.company?.render();
     this.update();
   }
 
   remove() {
+    this.gone = true;
+    this.company?.remove();
+    this.calls.remove();
     this.deaf.forEach((stop) => stop());
     this.queue.stop();
     this.replay.gone = true;

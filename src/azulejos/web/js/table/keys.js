@@ -17,6 +17,8 @@ import { has, t } from '../text/catalogue.js';
  * @property {() => void} hint
  * @property {() => void} undo
  * @property {() => void} typed
+ * @property {() => void} [answer] To what the others ask.
+ * @property {() => void} [talk]
  * @property {() => void} readDisplays
  * @property {() => void} readBoard
  * @property {() => void} readOthers
@@ -28,7 +30,7 @@ import { has, t } from '../text/catalogue.js';
 
 /** @type {Record<string, Exclude<keyof Deeds, 'digit' | 'step' | 'skip' | 'cancel'>>} */
 const LETTERS = {
-  d: 'displays', l: 'lines', j: 'jokers', h: 'hint', u: 'undo', m: 'typed',
+  d: 'displays', l: 'lines', j: 'jokers', h: 'hint', u: 'undo', m: 'typed', a: 'answer', t: 'talk',
   o: 'readDisplays', b: 'readBoard', v: 'readOthers', s: 'readScores',
 };
 /** @type {Record<string, Parameters<Deeds['step']>[0]>} */
@@ -38,7 +40,7 @@ const STEPS = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last
 const HELP = [
   ['table.key.tab', 'tab'], ['← ↑ → ↓', 'arrows'], ['table.key.enter', 'enter'], ['table.key.escape', 'escape'],
   ['table.key.ctrl_z', 'undo'], ['table.key.space', 'skip'],
-  ['D', 'displays'], ['L', 'lines'], ['0 … 9', 'digit'], ['J', 'jokers'], ['H', 'hint'], ['U', 'undo'], ['M', 'typed'],
+  ['D', 'displays'], ['L', 'lines'], ['0 … 9', 'digit'], ['J', 'jokers'], ['H', 'hint'], ['U', 'undo'], ['M', 'typed'], ['A', 'answer'], ['T', 'talk'],
   ['O', 'read_displays'], ['B', 'read_board'], ['V', 'read_others'], ['S', 'read_scores'], ['← →', 'replay'], ['?', 'help'],
 ];
 
@@ -115,6 +117,6 @@ function letter(key, deeds) {
     return true;
   }
   const deed = LETTERS[key.toLowerCase()];
-  if (deed) deeds[deed]();
+  if (deed) deeds[deed]?.();
   return Boolean(deed);
 }

@@ -9,6 +9,7 @@
  */
 
 import { has, t } from '../text/catalogue.js';
+import { plightOf, plightText } from '../company/words.js';
 import { boardLabels, offerLabels } from './labels.js';
 import { badge, ghostOf, targetText } from './targets.js';
 
@@ -30,9 +31,11 @@ function lastPlaces(store) {
 /** The small words beside a name. @param {Store} store @param {number} player */
 function noteOf(store, player) {
   const seat = store.seat(player);
+  const plight = plightText(store, player);
+  if (plight) return plight;
   if (store.board(player).floor.includes('F')) return t('table.note.starts');
   if (seat?.kind === 'bot') return seat.name && has(`level.${seat.level}`) ? t(`level.${seat.level}`) : t('table.note.bot');
-  return store.alone && seat?.name ? t('table.note.you') : '';
+  return store.single && store.isMine(player) && seat?.name ? t('table.note.you') : '';
 }
 
 /** @param {State} state @param {number} player */
@@ -53,6 +56,8 @@ export function boardModel(parts, player, large) {
     board,
     player,
     name,
+    colour: store.seat(player)?.colour ?? null,
+    plight: plightOf(store, player),
     pattern: store.table.pattern,
     penalties: store.table.penalties,
     note: noteOf(store, player),

@@ -1,6 +1,6 @@
 /**
- * What the players are called where they gave no name: the only person is “you”, other people go by
- * their seat, bots by their level.
+ * What the players are called where they gave no name: who has one seat here is “you”, other people
+ * go by their seat, bots by their level.
  *
  * @import { Seat } from '../messages.js'
  */
@@ -9,10 +9,13 @@ import { has, t } from '../text/catalogue.js';
 
 /** @typedef {{ seats: Seat[] }} Seated */
 
-/** The seat of the only person, if there is one only and it has no name. @param {Seated} table */
-export function nameless(table) {
-  const people = table.seats.filter((seat) => seat.kind === 'person');
-  return people.length === 1 && !people[0]?.name ? people[0]?.seat ?? 0 : 0;
+/** Those that a single device has, if nothing else is said. @param {Seated} table */
+export const peopleOf = (table) => table.seats.filter((seat) => seat.kind === 'person').map((seat) => seat.seat);
+
+/** My seat, if I have one only and it has no name. @param {Seated} table @param {number[]} [mine] */
+export function nameless(table, mine = peopleOf(table)) {
+  const [seat = 0] = mine;
+  return mine.length === 1 && !table.seats[seat - 1]?.name ? seat : 0;
 }
 
 /** @param {Seat} seat */
@@ -28,11 +31,12 @@ function plainName(seat) {
  *
  * @param {Seated} table
  * @param {number} player
+ * @param {number[]} [mine] My seats.
  */
-export function nameIn(table, player) {
+export function nameIn(table, player, mine) {
   const seat = table.seats[player - 1];
   if (!seat) return t('name.player', { number: player });
-  if (player === nameless(table)) return t('shell.you');
+  if (player === nameless(table, mine)) return t('shell.you');
   const name = plainName(seat);
   const same = table.seats.filter((other) => plainName(other) === name);
   if (same.length < 2) return name;

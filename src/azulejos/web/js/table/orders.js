@@ -1,8 +1,8 @@
 /**
  * What people want of the server: moves, undo, hints, another game. A refusal is told in words.
  *
- * @import { Hint, Problem } from '../messages.js'
- * @import { TableSocket } from '../net/socket.js'
+ * @import { Act, Hint, Problem } from '../messages.js'
+ * @import { Request, TableSocket } from '../net/socket.js'
  * @import { Game } from './game.js'
  */
 
@@ -76,6 +76,22 @@ export class Orders {
     }
   }
 
+  /** Fulfilled by whether it was done; a refusal is told. @param {Request} request */
+  async ask(request) {
+    try {
+      await this.socket.ask(request);
+      return true;
+    } catch (error) {
+      this.game.refused(problemOf(error));
+      return false;
+    }
+  }
+
+  /** @param {Act} act */
+  act(act) {
+    return this.ask({ type: 'act', act });
+  }
+
   /** @returns {Promise<Hint>} */
   async askHint() {
     const answer = await this.socket.ask({ type: 'hint', number: this.game.store.now.number });
@@ -99,14 +115,25 @@ export class Orders {
     }
   }
 
-  /** The same people and bots once more. @param {number | null} starter */
+  /** The same people and bots once more: alone at once, else all are told where. @param {number | null} starter */
   async rematch(starter) {
-    const { rules, seats } = this.game.store.table;
+    const { store } = this.game;
+    if (store.company) {
+      if (await this.act({ do: 'rematch', seat: store.mine[0] ?? 0 })) this.follow();
+      return;
+    }
+    const { rules, seats } = store.table;
     try {
       const table = await api.create({ rules, starter, seats: seats.map(({ kind, name, level }) => ({ kind, name, level })) });
       await go(`/table/${table.id}`);
     } catch (error) {
       this.game.refused(problemOf(error));
     }
+  }
+
+  /** To the table of the next game. */
+  follow() {
+    const { rematch } = this.game.store.table;
+    if (rematch) void go(`/table/${rematch}`);
   }
 }

@@ -47,6 +47,12 @@ export class Queue {
     if (!this.running) this.done = this.run();
   }
 
+  /** What was missed, all of it. @param {Played[]} messages */
+  rerun(messages) {
+    this.waiting.push(...messages);
+    if (!this.running) this.done = this.run();
+  }
+
   /** Fulfilled when everything that waited is on the table. @returns {Promise<void>} */
   skip() {
     if (this.running) this.stage.pace.skip();

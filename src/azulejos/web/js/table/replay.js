@@ -61,7 +61,7 @@ export class Replay {
         this.number = number;
       }
     } catch (error) {
-      toast(errorText(problemOf(error)), { tone: 'bad' });
+      if (!this.gone) toast(errorText(problemOf(error)), { tone: 'bad' });
       return;
     }
     if (!this.gone) this.go(ply);
@@ -69,7 +69,7 @@ export class Replay {
 
   /** @param {number} ply */
   go(ply) {
-    if (!this.whole) return;
+    if (!this.whole || this.gone) return;
     const at = Math.max(0, Math.min(ply, this.last));
     const found = this.whole.plies[at - 1];
     this.store.look = { ply: at, last: this.last, entry: found?.entry ?? null, state: found?.state ?? this.whole.start };

@@ -7,7 +7,7 @@
 
 import { fill, h } from '../dom.js';
 import { api } from '../net/api.js';
-import { t } from '../text/catalogue.js';
+import { listing, t } from '../text/catalogue.js';
 import { curveSvg } from './curve.js';
 import { signed } from './targets.js';
 import { wonText } from './telling.js';
@@ -19,6 +19,7 @@ const KINDS = ['tiles', 'rows', 'columns', 'colours', 'floor'];
  * @typedef {object} Actions
  * @property {(starter: number | null) => void} rematch
  * @property {() => void} replay
+ * @property {() => void} follow To the next game.
  */
 
 export class ResultPanel {
@@ -27,30 +28,50 @@ export class ResultPanel {
     this.store = store;
     this.actions = actions;
     this.element = h('section', { class: 'result card', 'data-panel': 'result', hidden: true });
-    /** @type {Result | null} */
-    this.drawn = null;
+    this.drawn = '';
+    /** Who wants another game, if that is known. */
+    this.wanted = '';
   }
 
   render() {
-    this.drawn = null;
+    this.drawn = '';
     this.update();
   }
 
   update() {
     const { store } = this;
     const { result } = store.now;
-    this.element.hidden = !result || Boolean(store.look) || store.playing;
-    if (!result || result === this.drawn) return;
-    this.drawn = result;
+    this.element.hidden = !store.over || Boolean(store.look) || store.playing;
+    const drawn = [store.now.number, store.table.rematch, store.mine].join('|');
+    if (!store.over || drawn === this.drawn) return;
+    this.drawn = drawn;
     fill(this.element,
-      h('h2', { class: 'result-title' }, wonText(store, result)),
+      h('h2', { class: 'result-title' }, result ? wonText(store, result) : t('company.over.abandoned')),
+      this.series(),
+      result && this.points(result),
+      this.next());
+  }
+
+  /** @param {Result} result */
+  points(result) {
+    const { store } = this;
+    return [
       this.sources(result),
       h('ul', { class: 'source-legend', 'aria-hidden': 'true' }, KINDS.map((kind) => h('li', null, swatch(kind), t(`table.sources.${kind}`)))),
       h('h3', { class: 'panel-title' }, t('table.curve')),
       curveSvg(result.curve.map((scores, index) => ({
-        name: store.nameOf(index + 1), scores, mine: store.alone && store.isMine(index + 1),
+        name: store.nameOf(index + 1), scores, mine: store.single && store.isMine(index + 1),
       }))),
-      this.next());
+    ];
+  }
+
+  /** How the games of this series went. */
+  series() {
+    const { store } = this;
+    const { series, seats } = store.table;
+    if (!series) return null;
+    const wins = seats.map(({ seat }, index) => `${store.nameOf(seat)} ${series.wins[index] ?? 0}`);
+    return h('p', { class: 'result-series' }, t('company.series', { game: series.game, wins: listing(wins) }));
   }
 
   /** Best first. @param {Result} result */
@@ -66,7 +87,7 @@ export class ResultPanel {
         h('th', { scope: 'col' }, h('span', { class: 'hush' }, t('table.sources.total'))))),
       h('tbody', null, order.map((player) => [
         h('tr', { class: [result.winners.includes(player) && 'is-winner'], 'data-player': player },
-          h('th', { scope: 'row' }, store.nameOf(player)),
+          h('th', { scope: 'row' }, store.nameOf(player), store.seat(player)?.resigned && h('small', null, ` ${t('company.note.resigned')}`)),
           KINDS.map((kind) => h('td', { 'data-source-of': kind }, number(kind, result.sources[player - 1]?.[kind] ?? 0))),
           h('td', { class: 'source-total' }, result.scores[player - 1])),
         h('tr', { class: 'bar-row', 'aria-hidden': 'true' }, h('td', { colspan: KINDS.length + 2 }, bar(result.sources[player - 1], most))),
@@ -75,17 +96,33 @@ export class ResultPanel {
 
   next() {
     const { store, actions } = this;
-    const starter = h('select', { id: 'rematch-starter' },
-      h('option', { value: '' }, t('table.rematch.chance')),
-      store.table.seats.map(({ seat }) => h('option', { value: seat }, store.nameOf(seat))));
     return h('div', { class: 'result-next' },
-      h('div', { class: 'rematch' },
-        h('button', { type: 'button', class: 'button button-main', 'data-action': 'rematch', onclick: () => actions.rematch(Number(starter.value) || null) }, t('table.rematch')),
-        h('label', { for: 'rematch-starter' }, t('table.rematch.starter')), starter),
+      store.company ? this.together() : this.rematch(),
       h('div', { class: 'result-links' },
         h('button', { type: 'button', class: 'button', 'data-action': 'open-replay', onclick: actions.replay }, t('table.replay')),
         h('a', { class: 'button', href: '/' }, t('table.new_game')),
         h('a', { class: 'button', href: api.recordAddress(store.table.id), download: '' }, t('table.record'))));
+  }
+
+  /** The others are asked along: who wants to, follows. */
+  together() {
+    const { store, actions } = this;
+    const { rematch } = store.table;
+    if (!rematch && store.watching) return null;
+    return h('div', { class: 'rematch' },
+      h('button', { type: 'button', class: 'button button-main', 'data-action': rematch ? 'follow' : 'rematch', onclick: rematch ? actions.follow : () => actions.rematch(null) },
+        t(rematch ? (store.watching ? 'company.rematch.watch' : 'company.rematch.join') : 'table.rematch')),
+      rematch && h('span', { class: 'rematch-told' }, this.wanted ? t('company.news.rematch', { name: this.wanted }) : t('company.rematch.ready')));
+  }
+
+  rematch() {
+    const { store, actions } = this;
+    const starter = h('select', { id: 'rematch-starter' },
+      h('option', { value: '' }, t('table.rematch.chance')),
+      store.table.seats.map(({ seat }) => h('option', { value: seat }, store.nameOf(seat))));
+    return h('div', { class: 'rematch' },
+      h('button', { type: 'button', class: 'button button-main', 'data-action': 'rematch', onclick: () => actions.rematch(Number(starter.value) || null) }, t('table.rematch')),
+      h('label', { for: 'rematch-starter' }, t('table.rematch.starter')), starter);
   }
 }
 

@@ -91,7 +91,7 @@ export class Stage {
       players: store.table.seats.map(({ seat }) => ({
         name: store.nameOf(seat),
         score: store.board(seat).score,
-        mine: store.alone && store.isMine(seat),
+        mine: store.single && store.isMine(seat),
         active: store.shown.turn === seat && store.shown.phase !== 'over',
       })),
     });

@@ -14,9 +14,11 @@ import { icon } from './icons.js';
 import { reachable } from './layout.js';
 import { takeText, targetText } from './targets.js';
 import { wonText } from './telling.js';
+import { plightOf } from '../company/words.js';
 
 /** @typedef {'lost' | 'look' | 'playing' | 'over' | 'thinking' | 'cell' | 'picked' | 'turn' | 'waiting'} Kind */
 /** @typedef {{ store: Store, picking: Picking, hint: Hint, recap: Recap }} Parts */
+/** @typedef {import('../company/cards.js').Card} Card */
 
 /** What the moment is. @param {Parts} parts @returns {Kind} */
 export function kindOf({ store, picking }) {
@@ -24,8 +26,8 @@ export function kindOf({ store, picking }) {
   if (store.look) return 'look';
   if (store.playing) return 'playing';
   const { choices, state } = store.now;
-  if (state.phase === 'over') return 'over';
-  if (!choices) return store.seat(state.turn)?.kind === 'bot' ? 'thinking' : 'waiting';
+  if (state.phase === 'over' || store.over) return 'over';
+  if (!choices) return store.isBot(state.turn) ? 'thinking' : 'waiting';
   if (choices.cells.length) return 'cell';
   return picking.picked ? 'picked' : 'turn';
 }
@@ -35,35 +37,45 @@ export function statusText(parts, caption) {
   const { store, picking } = parts;
   const { state, choices, result } = store.now;
   const name = store.nameOf(choices?.player ?? state.turn);
-  const whose = store.alone ? 'you' : 'name';
+  const whose = store.single ? 'you' : 'name';
   switch (kindOf(parts)) {
     case 'lost': return t('table.status.lost');
     case 'look': return '';
     case 'playing': return caption;
-    case 'over': return result ? wonText(store, result) : t('label.over');
+    case 'over': return result ? wonText(store, result) : t(store.table.ended === 'abandoned' ? 'company.over.abandoned' : 'label.over');
     case 'thinking': return t('table.status.thinking', { name });
     case 'cell': return t(`table.status.cell.${whose}`, { name, line: choices?.cells[0]?.line ?? 0 });
     case 'picked': return picking.take ? t('table.status.picked', { take: takeText(picking.take) }) : '';
     case 'turn': return t(`table.status.turn.${whose}`, { name });
-    default: return t('label.turn', { name });
+    default: return waitingText(store, name);
   }
+}
+
+/** Whose turn it is, for those who wait. @param {Store} store @param {string} name */
+function waitingText(store, name) {
+  if (plightOf(store, store.now.state.turn) === 'away') return t('company.status.away', { name });
+  return store.company && !store.watching ? t('company.status.waiting', { name }) : t('label.turn', { name });
 }
 
 /** Which words stand for a way to take. @param {string} take */
 const manner = (take) => (take === 'J' ? 'jokers' : take.includes('J') ? 'with' : 'without');
 
 export class Status {
-  /** @param {Parts} parts @param {{ skip: () => void, bar: HTMLElement }} options */
-  constructor(parts, { skip, bar }) {
+  /** @param {Parts} parts @param {{ skip: () => void, retry: () => void, bar: HTMLElement }} options */
+  constructor(parts, { skip, retry, bar }) {
     this.parts = parts;
+    /** What the others ask, if anything. @type {() => Card | null} */
+    this.card = () => null;
     this.caption = '';
     this.drawn = '';
     this.now = h('p', { class: 'status-now' });
     this.skip = h('button', { type: 'button', class: 'button button-small status-skip', 'data-action': 'skip', onclick: skip });
+    this.retry = h('button', { type: 'button', class: 'button button-small', 'data-action': 'retry', onclick: retry });
     this.more = h('div', { class: 'status-more' });
+    this.line = h('div', { class: 'status-line' }, this.now, this.skip, this.retry);
     this.bar = bar;
     this.element = h('section', { class: 'status', 'data-panel': 'status' },
-      h('div', { class: 'status-line' }, this.now, this.skip), this.more, bar);
+      this.line, this.more, bar);
   }
 
   /** All words may have changed. */
@@ -84,6 +96,8 @@ export class Status {
     this.element.dataset.aim = aimed ? (aimed.move ? 'good' : 'bad') : '';
     this.skip.hidden = kind !== 'playing';
     fill(this.skip, icon('skip'), t('table.skip'));
+    this.retry.hidden = kind !== 'lost';
+    fill(this.retry, t('company.lost.now'));
     this.bar.hidden = kind !== 'look';
     this.updateMore(kind);
   }
@@ -94,15 +108,17 @@ export class Status {
     const advice = hint.waiting ? t('table.hint.thinking') : hint.text;
     const variants = kind === 'picked' ? picking.variants : [];
     const takes = variants.length > 1 && !advice ? variants.map((variant) => variant.take).join(' ') : '';
-    const told = kind === 'turn' ? `${recap.seen} told` : '';
-    const key = [language(), kind, takes, picking.picked?.source, advice, told, store.now.number].join('|');
+    const card = this.card();
+    const told = kind === 'turn' && !card ? `${recap.seen} told` : '';
+    const key = [language(), card?.key ?? kind, takes, picking.picked?.source, advice, told, card ? '' : store.now.number].join('|');
     if (key !== this.drawn) {
       this.drawn = key;
       fill(this.more,
+        card?.view(),
         advice && h('p', { class: 'hint-text', 'data-hint': hint.level }, advice),
         takes && this.chooser(),
         told && !advice && recap.view(),
-        kind === 'cell' && !advice && h('p', { class: 'status-line-due' }, this.due()));
+        kind === 'cell' && !advice && !card && h('p', { class: 'status-line-due' }, this.due()));
     }
     reachable(this.more);
     for (const input of this.more.querySelectorAll('input')) input.checked = input.value === picking.picked?.take;

@@ -4,13 +4,14 @@
  * `now` is the truth. `shown` runs behind it while the queue plays what happened, and is elsewhere
  * while an earlier position is looked at. Nobody may move unless the two are the same.
  *
- * @import { Board, Choices, Entry, Now, State, Table } from '../messages.js'
- * @import { Told } from '../net/socket.js'
+ * @import { Board, Choices, Entry, Now, State, Table, You } from '../messages.js'
+ * @import { Aside, Told } from '../net/socket.js'
  */
 
-import { nameIn } from './names.js';
+import { nameIn, nameless, peopleOf } from './names.js';
 
 /** @typedef {{ ply: number, last: number, entry: Entry | null, state: State }} Look A position of the past. */
+/** @typedef {Omit<Extract<Aside, { type: 'presence' }>, 'type'> & { at: number }} Presence `at`: when we heard it. */
 
 export class Store {
   constructor() {
@@ -18,6 +19,12 @@ export class Store {
     this.found = null;
     /** @type {Now | null} */
     this.told = null;
+    /** When that was, as `performance.now` counts. */
+    this.since = 0;
+    /** @type {You} */
+    this.you = { seats: [], host: false, alone: true };
+    /** @type {Presence | null} */
+    this.presence = null;
     /** @type {Entry[]} */
     this.history = [];
     /** @type {State | null} */
@@ -32,6 +39,8 @@ export class Store {
     this.sent = null;
     this.lost = false;
     this.viewer = 1;
+    /** Whose board a watcher wants to see; 0: of the player to move. */
+    this.chosen = 0;
     /** Whose points are being counted. */
     this.counting = 0;
     /** Whose board takes the large place for a moment, on screens that show one at a time. */
@@ -60,14 +69,32 @@ export class Store {
     if (message.type === 'welcome') {
       this.found = message.table;
       this.history = message.history;
+      this.you = message.you ?? { seats: peopleOf(message.table), host: true, alone: true };
+    } else if (message.type === 'table') {
+      this.found = message.table;
     } else if (message.type === 'played') {
       this.history = [...this.history, message.entry];
     } else {
       this.history = this.history.filter((entry) => entry.ply <= message.keep);
     }
-    const { number, state, choices, undo, result } = message;
-    this.told = { number, state, choices, undo, result };
-    this.sent = null;
+    const { number, state, choices, undo, proposal, left, result } = message;
+    this.told = { number, state, choices, undo, proposal, left, result };
+    this.since = performance.now();
+    if (message.type !== 'table') this.sent = null;
+    this.age();
+  }
+
+  /** With the first deal the game begins; its last move ends it. No message says so but these. */
+  age() {
+    const { stage, ended } = this.table;
+    if (this.now.state.phase === 'over') this.found = { ...this.table, stage: 'over', ended: ended ?? 'played' };
+    else if (stage === 'open' && this.history.length) this.found = { ...this.table, stage: 'playing' };
+  }
+
+  /** @param {Aside} message */
+  hearAside(message) {
+    if (message.type === 'you') this.you = message.you;
+    else if (message.type === 'presence') this.presence = { ...message, at: Date.now() };
   }
 
   /** May a person move here and now? @returns {Choices | null} */
@@ -86,32 +113,58 @@ export class Store {
     return /** @type {Board} */ (this.shown.boards[player - 1]);
   }
 
-  /** @returns {number[]} The seats of people. */
-  get people() {
-    return this.table.seats.filter((seat) => seat.kind === 'person').map((seat) => seat.seat);
+  /** @returns {number[]} The seats that I play for. */
+  get mine() {
+    return this.you.seats;
   }
 
-  /** Is there one person only, who can be called “you”? */
-  get alone() {
-    return this.people.length === 1;
+  /** Have I one seat only, and can be called “you”? */
+  get single() {
+    return this.mine.length === 1;
+  }
+
+  /** Am I here to look on? */
+  get watching() {
+    return !this.mine.length;
+  }
+
+  /** Do people sit here who are elsewhere? */
+  get company() {
+    return !this.you.alone;
+  }
+
+  get over() {
+    return this.table.stage === 'over';
   }
 
   /** @param {number} player */
   isMine(player) {
-    return this.people.includes(player);
+    return this.mine.includes(player);
+  }
+
+  /** Does a bot move for this seat? @param {number} player */
+  isBot(player) {
+    const seat = this.seat(player);
+    return seat?.kind === 'bot' || Boolean(seat?.stand_in);
   }
 
   /** @param {number} player */
   nameOf(player) {
-    return nameIn(this.table, player);
+    return nameIn(this.table, player, this.mine);
   }
 
-  /** Whose board should be large: the person's, or that of the one of several who is to move. */
+  /** My seat, if I am called “you”; else 0. */
+  get nameless() {
+    return nameless(this.table, this.mine);
+  }
+
+  /** Whose board should be large: mine, that of the one of mine who is to move, or who is watched. */
   turnView() {
     const { turn, phase } = this.now.state;
-    const people = this.people;
-    if (people.includes(this.viewer) && !(people.includes(turn) && phase !== 'over')) return;
-    this.viewer = people.includes(turn) ? turn : people[0] ?? 1;
+    const { mine } = this;
+    const moves = phase !== 'over' && !this.over;
+    if (this.watching) this.viewer = this.chosen || (moves ? turn : this.viewer);
+    else if (!mine.includes(this.viewer) || (moves && mine.includes(turn))) this.viewer = mine.includes(turn) ? turn : mine[0] ?? 1;
   }
 
   /** The board in the large place. */

@@ -8,21 +8,21 @@
 
 import { listing, t, tilesInWords } from '../text/catalogue.js';
 import { stepText } from '../text/teller.js';
-import { nameless } from './names.js';
 
-const WON = { points: 'result.won', rows: 'result.won_by_rows', shared: 'result.shared' };
+const WON = { points: 'result.won', rows: 'result.won_by_rows', shared: 'result.shared', resigned: 'company.won.resigned' };
 
 /** Who won, and by what. @param {Store} store @param {Pick<Result, 'winners' | 'won_by'>} result */
 export function wonText(store, { winners, won_by }) {
-  const you = nameless(store.table);
+  const you = store.nameless;
   const others = listing(winners.filter((player) => player !== you).map((player) => store.nameOf(player)));
+  if (winners.includes(you) && won_by === 'resigned') return t('company.won.resigned.you');
   if (winners.includes(you)) return t(`table.you.${won_by}`, { name: others });
   return t(WON[won_by], { name: others });
 }
 
 /** @param {Store} store @param {number} player */
 export function undoneText(store, player) {
-  if (player === nameless(store.table)) return t('table.you.undone');
+  if (player === store.nameless) return t('table.you.undone');
   return t('undo.done', { name: store.nameOf(player) });
 }
 
@@ -39,7 +39,7 @@ const TO_YOU = {
 export function stepWords(step, store) {
   if (step.event === 'won') return wonText(store, { winners: step.winners ?? [], won_by: step.won_by ?? 'points' });
   const nameOf = (/** @type {number} */ player) => store.nameOf(player);
-  if (!step.player || step.player !== nameless(store.table)) return stepText(step, nameOf);
+  if (!step.player || step.player !== store.nameless) return stepText(step, nameOf);
   if (step.event === 'marker') {
     const beside = (step.space ?? 0) > store.table.penalties.length;
     return t(beside ? 'table.you.marker_beside' : 'table.you.marker', { space: step.space });
