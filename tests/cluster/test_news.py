@@ -95,7 +95,9 @@ async def acquainted(one: Process, other: Process) -> None:
     for process, peer in ((one, other), (other, one)):
         process.follow("a")
         peer.follow("a")
+        end = time.monotonic() + PATIENCE
         while '{"said": "hello"}' not in peer.heard["a"]:
+            assert time.monotonic() < end
             process.news.tell("a", '{"said": "hello"}')
             await asyncio.sleep(0.01)
 

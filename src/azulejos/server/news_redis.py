@@ -82,13 +82,13 @@ class RedisNews:
         works = (news._listen, news._publish, news._beat, news._poll)
         news._tasks = [asyncio.create_task(news._ever(work)) for work in works]
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(news._connected.wait(), TIMEOUT)
+            async with asyncio.timeout(TIMEOUT):
+                await news._connected.wait()
         return news
 
     async def close(self) -> None:
         for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+            await _end(task)
         with contextlib.suppress(*FAILURES, TimeoutError):
             if self._connected.is_set():
                 await self._send([(EVERYBODY, self._worded("gone"))])
@@ -187,8 +187,7 @@ class RedisNews:
                 if time.monotonic() - self._heard_myself > 3 * BEAT:
                     raise TimeoutError("nothing comes any more")
         finally:
-            subscribing.cancel()
-            await asyncio.gather(subscribing, return_exceptions=True)
+            await _end(subscribing)
 
     async def _subscribe(self, line: PubSub) -> None:
         """Keeps what this line brings the same as what is followed."""
@@ -289,7 +288,8 @@ class RedisNews:
         due = time.monotonic() + POLL
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._look.wait(), max(0.0, due - time.monotonic()))
+                async with asyncio.timeout(max(0.0, due - time.monotonic())):
+                    await self._look.wait()
             self._look.clear()
             tables, self._looks = self._looks & self._hears.keys(), set()
             if time.monotonic() >= due:
@@ -302,3 +302,12 @@ class RedisNews:
         for table in tables:
             known = table in numbers
             self._hear_all([table], json.dumps({"number": numbers[table]}) if known else GONE)
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    """Before Python 3.12 a library's `wait_for` may swallow that a task is cancelled."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=0.1)
+    if not task.cancelled():
+        task.exception()  # known by now
