@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import time
-from threading import Event
+from threading import Event, get_native_id
 
 import pytest
 
 from azulejos.server.errors import ServerError
-from azulejos.server.thinkers import FairQueue, Thinkers
+from azulejos.server.thinkers import MODESTY, FairQueue, Thinkers
 
 
 def test_who_used_least_comes_first() -> None:
@@ -111,3 +113,18 @@ def test_questions_that_fail_give_their_place_back() -> None:
         await asyncio.to_thread(thinkers.close)
 
     asyncio.run(fails())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there threads have a niceness")
+def test_those_who_think_stand_back_for_the_table() -> None:
+    def niceness() -> int:
+        return os.getpriority(os.PRIO_PROCESS, get_native_id())
+
+    async def of_a_thinker() -> int:
+        thinkers = Thinkers(1)
+        try:
+            return await thinkers.ask(niceness)
+        finally:
+            thinkers.close()
+
+    assert asyncio.run(of_a_thinker()) == min(19, niceness() + MODESTY)
