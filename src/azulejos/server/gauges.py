@@ -26,7 +26,7 @@ class Buckets:
         self._rate = rate
         self._clock = clock
         self._found: dict[str, tuple[float, float]] = {}  # tokens, and when that was
-        self._since_sweep = 0
+        self._due = SWEEP  # changes until those that are full are looked for
 
     def __len__(self) -> int:
         return len(self._found)
@@ -53,16 +53,16 @@ class Buckets:
             self._found.pop(name, None)
             return
         self._found[name] = tokens, now
-        self._since_sweep += 1
-        if self._since_sweep >= max(SWEEP, len(self._found)):
+        self._due -= 1
+        if self._due <= 0:
             self._sweep(now)
 
     def _sweep(self, now: float) -> None:
         """Forgets those that are full again; at a cost that is shared by all that came between."""
-        self._since_sweep = 0
         full = [name for name in self._found if self._held(name, now) >= self._rate.burst]
         for name in full:
             del self._found[name]
+        self._due = max(SWEEP, len(self._found))
 
 
 class Counts:

@@ -74,7 +74,7 @@ async def look_at_invitation(connection: HTTPConnection, house: AtHouse, token: 
             "name": kept.brief.manners.name,
             "rules": RuleSet(kept.rules).value,
             "seat": invite.seat,
-            "seats": seats_of(kept),
+            "seats": seats_of(kept.seats),
             "stage": kept.brief.stage,
             "clock": kept.brief.manners.clock,
         }
