@@ -9,6 +9,8 @@ from .messages import ServerMessage
 
 MOST_WAITING = 100
 """So many messages wait for a slow client; then it is dropped, and may come back."""
+MOST_TEXT = 4_000_000
+"""So many characters, too: a message may be a whole game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +24,15 @@ class Visitor:
     """Where from, for fairness; may be empty."""
 
 
-def may_act(seat: int, visitor: Visitor) -> bool:
-    """May this visitor act for the person on this seat?
-
-    On one machine whoever reaches the server may act for all persons; bots' seats are nobody's,
-    and are not asked about.
-    """
-    return True
-
-
 class Subscriber:
     """What one visitor is told, in order. Telling never waits."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
+        self.number = -1
+        """Of the last message about the table."""
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self._length = 0  # of all texts that wait
         self.dropped = asyncio.Event()
         """The client was too slow."""
 
@@ -53,12 +49,14 @@ class Subscriber:
 
     async def next(self) -> str | None:
         """The next text; None at the end."""
-        return await self._waiting.get()
+        text = await self._waiting.get()
+        self._length -= len(text or "")
+        return text
 
     def _put(self, text: str | None) -> bool:
-        try:
-            self._waiting.put_nowait(text)
-        except asyncio.QueueFull:
+        if self._waiting.full() or self._length > MOST_TEXT:
             self.dropped.set()
             return False
+        self._length += len(text or "")
+        self._waiting.put_nowait(text)
         return True
