@@ -32,6 +32,11 @@ class MortalServer:
     def is_up(self) -> bool:
         return self._process is not None and self._process.returncode is None
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     async def start(self) -> None:
         """Until it says where it is."""
         began = time.monotonic()

@@ -37,8 +37,9 @@ def frame(payload: bytes, opcode: int = Opcode.TEXT, last: bool = True) -> bytes
 class RawSocket:
     """Connected by hand, with little room for what it does not read."""
 
-    def __init__(self, port: int, table: str, cookie: str = "") -> None:
+    def __init__(self, port: int, table: str, origin: str = "127.0.0.1") -> None:
         self.line = socket.socket()
+        self.line.bind((origin, 0))
         self.line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         self.line.settimeout(PATIENCE)
         self.line.connect(("127.0.0.1", port))
@@ -49,12 +50,14 @@ class RawSocket:
             "Connection: Upgrade",
             "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==",
             "Sec-WebSocket-Version: 13",
-            *([f"Cookie: {cookie}"] if cookie else []),
         ]
         self.line.sendall("\r\n".join([*head, "", ""]).encode())
         said = b""
         while b"\r\n\r\n" not in said:
-            said += self.line.recv(1)
+            more = self.line.recv(1)
+            if not more:
+                raise ConnectionError("the server hung up")
+            said += more
         self.status = int(said.split()[1])
 
     def say(self, **message: Any) -> None:
