@@ -39,7 +39,7 @@ function renderMenu(menu) {
   const focused = menu.contains(document.activeElement) ? document.activeElement?.id : '';
   fill(menu,
     h('ul', { class: 'menu-links' },
-      link('/', 'shell.new_game'), link('/learn', 'shell.learn'), link('/rules', 'shell.rules')),
+      link('/', 'shell.new_game'), link('/me', 'meeting.me'), link('/learn', 'shell.learn'), link('/rules', 'shell.rules')),
     h('label', { class: 'menu-row', for: 'menu-language' }, h('span', null, t('shell.language')), languageSelect()),
     choice('theme', 'shell.theme', THEMES), choice('speed', 'shell.speed', SPEEDS), soundSwitch(),
     h('p', { class: 'menu-about', id: 'menu-about' }));

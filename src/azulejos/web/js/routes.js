@@ -26,6 +26,27 @@ const ROUTES = [
     },
   },
   {
+    path: /^\/join(?:\/([\w-]+))?\/?$/,
+    title: 'meeting.title.join',
+    load: async (token) => {
+      const { mountJoin } = await import('./room/join.js');
+      return (root) => mountJoin(root, token);
+    },
+  },
+  {
+    path: /^\/link\/([\w-]+)\/?$/,
+    title: 'meeting.title.link',
+    load: async (token = '') => {
+      const { mountLink } = await import('./room/link.js');
+      return (root) => mountLink(root, token);
+    },
+  },
+  {
+    path: /^\/me\/?$/,
+    title: 'meeting.title.me',
+    load: async () => (await import('./me/me.js')).mountMe,
+  },
+  {
     path: /^\/learn\/?$/,
     title: 'shell.title.learn',
     load: async () => (await import('./learn/page.js')).mountLearn,

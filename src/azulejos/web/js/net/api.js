@@ -48,7 +48,7 @@ async function refusal(response) {
  * @param {unknown} [body]
  * @returns {Promise<any>} The JSON of the answer; null where there is none.
  */
-async function ask(method, path, body) {
+export async function ask(method, path, body) {
   /** @type {Response} */
   let response;
   try {

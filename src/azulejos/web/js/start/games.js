@@ -1,5 +1,6 @@
 /**
- * The games that are kept: those in progress to go on with, the finished ones to look back at.
+ * Lists of tables: my games, those first that wait for me; the finished ones to look back at; and
+ * tables of others to watch.
  */
 
 /** @import { Summary } from '../messages.js' */
@@ -7,9 +8,10 @@
 import { confirmDanger, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { api, problemOf } from '../net/api.js';
+import { nameIn } from '../table/names.js';
 import { errorText, listing, locale, t } from '../text/catalogue.js';
 import { icon } from './icons.js';
-import { rulesText, seatName } from './wish.js';
+import { rulesText } from './words.js';
 
 const SHOWN = 6;
 /** Seconds of the units, from large to small. @type {[Intl.RelativeTimeFormatUnit, number][]} */
@@ -17,97 +19,155 @@ const UNITS = [
   ['year', 31557600], ['month', 2629800], ['week', 604800], ['day', 86400], ['hour', 3600], ['minute', 60],
 ];
 
+/** @typedef {'waiting' | 'over' | 'public'} Kind */
+/** @typedef {{ remove: ((game: Summary) => void) | null, series(game: Summary): string }} Ways `remove`: none for tables of others. */
+
 /** @param {Summary} game */
 export function playersText(game) {
-  return listing(game.seats.map((_, index) => seatName(game.seats, index)));
+  return listing(game.seats.filter(({ kind }) => kind !== 'open').map(({ seat }) => nameIn(game, seat, game.yours)));
+}
+
+/** Games that are not over: those first where it is my turn, then the latest. @param {Summary[]} games */
+export function waiting(games) {
+  const open = games.filter(({ stage }) => stage !== 'over');
+  return [...open.filter(isMyTurn), ...open.filter((game) => !isMyTurn(game))];
+}
+
+/** @param {Summary} game */
+function isMyTurn({ stage, turn, yours }) {
+  return stage === 'playing' && yours.includes(turn);
 }
 
 /**
- * Draws both lists into `root`; `changed` is called with what is left after a deletion.
+ * Draws the lists into `root`; `changed` is called with what is left of mine after a deletion.
  *
  * @param {HTMLElement} root
- * @param {Summary[]} games
+ * @param {{ mine: Summary[], open: Summary[] }} lists
  * @param {(games: Summary[]) => void} changed
  */
-export function renderGames(root, games, changed) {
-  const open = games.filter(({ winners }) => winners === null);
-  const over = games.filter(({ winners }) => winners !== null);
+export function renderGames(root, { mine, open }, changed) {
+  const going = waiting(mine);
+  const over = mine.filter(({ stage }) => stage === 'over');
   /** @param {Summary} game */
   const remove = async (game) => {
     if (!await deleted(game)) return;
-    const group = game.winners === null ? open : over;
+    const group = game.stage === 'over' ? over : going;
     const next = group[group.indexOf(game) + 1] ?? group[group.indexOf(game) - 1];
-    changed(games.filter(({ id }) => id !== game.id));
+    changed(mine.filter(({ id }) => id !== game.id));
     focusAfter(root, next);
   };
-  fill(root, list('open', open, remove), list('over', over, remove));
+  /** Whoever had all shown does not want to ask again. */
+  const all = new Set([...root.querySelectorAll('[data-all]')].map((list) => list.id));
+  /** @param {Summary} game */
+  const series = (game) => seriesText(game, over);
+  const plain = { remove: null, series: () => '' };
+  fill(root,
+    list('waiting', going, all, { remove, series }), list('public', open, all, plain),
+    list('over', over, all, { ...plain, remove }));
 }
 
 /**
- * @param {'open' | 'over'} kind
+ * @param {Kind} kind
  * @param {Summary[]} games
- * @param {(game: Summary) => void} remove
+ * @param {Set<string>} all  Ids of the lists that are shown whole.
+ * @param {Ways} ways
  */
-function list(kind, games, remove) {
+function list(kind, games, all, ways) {
   if (!games.length) return null;
-  const items = h('ul', { class: 'games' }, games.slice(0, SHOWN).map((game) => item(game, remove)));
-  const all = h('button', { type: 'button', class: 'button' }, t('shell.games.all', { count: games.length }));
-  all.addEventListener('click', () => {
-    all.remove();
-    items.append(...games.slice(SHOWN).map((game) => item(game, remove)));
-    items.querySelectorAll('a')[SHOWN * 2]?.focus();
+  const id = `games-list-${kind}`;
+  const whole = all.has(id) || games.length <= SHOWN;
+  const items = h('ul', { class: 'games', id, 'data-all': all.has(id) },
+    (whole ? games : games.slice(0, SHOWN)).map((game) => item(game, ways)));
+  const button = h('button', { type: 'button', class: 'button', id: `games-all-${kind}` }, t('shell.games.all', { count: games.length }));
+  button.addEventListener('click', () => {
+    button.remove();
+    items.dataset.all = '';
+    items.append(...games.slice(SHOWN).map((game) => item(game, ways)));
+    document.getElementById(`enter-${games[SHOWN]?.id}`)?.focus();
   });
   return h('section', { class: 'games-group', 'aria-labelledby': `games-${kind}` },
-    h('h2', { id: `games-${kind}`, tabindex: '-1' }, t(`shell.games.${kind}`)),
-    items, games.length > SHOWN && all);
+    h('h2', { id: `games-${kind}`, tabindex: '-1' }, t(`meeting.games.${kind}`)),
+    items, !whole && button);
 }
 
 /**
  * @param {Summary} game
- * @param {(game: Summary) => void} remove
+ * @param {Ways} ways
  */
-function item(game, remove) {
+function item(game, { remove, series }) {
   const players = playersText(game);
   /** @param {string} action */
   const named = (action) => t('shell.action', { action: t(action), players });
-  const enter = game.winners === null ? 'shell.resume' : 'shell.replay';
-  return h('li', { class: 'game', id: `game-${game.id}` },
-    h('ul', { class: 'game-seats' }, game.seats.map((_, index) => score(game, index))),
+  const enter = wayIn(game);
+  return h('li', { class: ['game', isMyTurn(game) && 'game-turn'], id: `game-${game.id}` },
+    game.name && h('h3', { class: 'game-title' }, game.name),
+    series(game) && h('p', { class: 'game-facts' }, series(game)),
+    h('ul', { class: 'game-seats' }, game.seats.map((_, index) => seatScore(game, index))),
     h('p', { class: 'game-facts' }, facts(game)),
     h('div', { class: 'game-actions' },
-      h('a', { class: 'button', href: `/table/${game.id}`, 'aria-label': named(enter) }, t(enter)),
-      h('a', {
-        class: 'button button-quiet', href: api.recordAddress(game.id), download: '',
+      h('a', { class: 'button', id: `enter-${game.id}`, href: `/table/${game.id}`, 'aria-label': named(enter) }, t(enter)),
+      remove && game.stage !== 'open' && h('a', {
+        class: 'button button-quiet', id: `record-${game.id}`, href: api.recordAddress(game.id), download: '',
         'aria-label': named('shell.download'), title: t('shell.download'),
       }, icon('download')),
-      h('button', {
-        type: 'button', class: 'button button-quiet', onclick: () => remove(game),
+      remove && h('button', {
+        type: 'button', class: 'button button-quiet', id: `delete-${game.id}`, onclick: () => remove(game),
         'aria-label': named('shell.delete'), title: t('shell.delete'),
       }, icon('delete'))));
+}
+
+/**
+ * Who has won how often at tables of this name; nothing where none has been finished.
+ *
+ * @param {Summary} game
+ * @param {Summary[]} over
+ */
+function seriesText(game, over) {
+  const before = over.filter(({ name, winners }) => name && name === game.name && winners);
+  if (!before.length) return '';
+  /** @param {string} player */
+  const wins = (player) => before.filter((one) => one.winners?.some((seat) => nameIn(one, seat, one.yours) === player)).length;
+  const score = game.seats.filter(({ kind }) => kind !== 'open').map(({ seat }) => nameIn(game, seat, game.yours));
+  return t('meeting.series.won', { score: listing(score.map((player) => `${player} ${wins(player)}`)) });
+}
+
+/** @param {Summary} game */
+function wayIn({ stage, yours }) {
+  if (stage === 'over') return 'shell.replay';
+  if (!yours.length) return 'meeting.watch';
+  return stage === 'open' ? 'meeting.enter' : 'shell.resume';
 }
 
 /**
  * @param {Summary} game
  * @param {number} index
  */
-function score(game, index) {
+function seatScore(game, index) {
   const won = game.winners?.includes(index + 1);
-  return h('li', { class: ['game-seat', won && 'game-winner'] },
-    h('span', { class: 'game-name' }, seatName(game.seats, index)), ' ',
+  const open = game.seats[index]?.kind === 'open';
+  return h('li', { class: ['game-seat', won && 'game-winner', open && 'game-open'] },
+    h('span', { class: 'game-name' }, open ? t('meeting.open_seat') : nameIn(game, index + 1, game.yours)), ' ',
     won && h('span', { class: 'hush' }, t('shell.winner')),
-    h('span', { class: 'game-score' }, game.scores[index]));
+    game.stage !== 'open' && h('span', { class: 'game-score' }, game.scores[index]));
 }
 
 /** @param {Summary} game */
 function facts(game) {
-  const mine = game.turn > 0 && game.seats[game.turn - 1]?.kind === 'person'
-    && game.seats.filter(({ kind }) => kind === 'person').length === 1;
-  const turn = mine ? [t('shell.your_turn')] : [];
-  const told = [t('label.round', { round: game.round }), ...turn, ...rulesText(game.rules)];
+  const told = [...rulesText(game.rules)];
+  if (game.stage === 'playing') told.unshift(t('label.round', { round: game.round }));
+  if (game.stage === 'open') told.unshift(t('meeting.waiting'));
+  if (game.ended === 'abandoned' || game.ended === 'resigned') told.unshift(t(`meeting.ended.${game.ended}`));
   const moment = new Date(game.changed);
   const exact = { datetime: moment.toISOString(), title: moment.toLocaleString(locale()) };
-  const when = h('time', exact, ago(game.changed));
-  return [...told.flatMap((fact) => [fact, ' · ']), when];
+  return [
+    isMyTurn(game) && h('strong', { class: 'turn-sign' }, turnWords(game)), isMyTurn(game) && ' ',
+    ...told.flatMap((fact) => [fact, ' · ']), h('time', exact, ago(game.changed)),
+  ];
+}
+
+/** Where several people share this device, whose turn it is. @param {Summary} game */
+function turnWords(game) {
+  return game.yours.length === 1 ? t('shell.your_turn') : t('meeting.turn_of', { name: nameIn(game, game.turn, game.yours) });
 }
 
 /**

@@ -1,18 +1,20 @@
 /**
- * The table to set up: how many play, who sits where, which wall, jokers, who starts.
+ * The table to set up: how many play, who sits where, which wall, jokers, who starts; and behind
+ * “More” what few need.
  */
 
 /** @import { About, NewTable, Tile } from '../messages.js' */
 
 import { slotSvg, tileSvg } from '../art/tile.js';
 import { fill, h } from '../dom.js';
+import { keepingFocus } from '../focus.js';
+import { LONGEST_NAME } from '../profile.js';
 import { t } from '../text/catalogue.js';
 import { freeBotName } from './names.js';
 import { askPortugal } from './portugal.js';
-import { FEWEST, MOST, PERSON, parts, people, seatName, withName, withPlayers, withRules, withWho } from './wish.js';
+import { FEWEST, MOST, OPEN, PERSON, parts, people, withName, withPlayers, withRules, withWho } from './wish.js';
+import { seatName } from './words.js';
 
-/** The server refuses longer ones. */
-const LONGEST_NAME = 30;
 const PORTUGAL = 'portugal';
 /** A tile a seat, to tell them apart at a glance. @type {Tile[]} */
 const SIGNS = ['B', 'Y', 'R', 'K'];
@@ -26,6 +28,7 @@ const SIGNS = ['B', 'Y', 'R', 'K'];
  * @property {(wish: NewTable) => void} change  Draws the choices anew.
  * @property {(wish: NewTable) => void} keep  Leaves them as they are: somebody is typing.
  * @property {() => string[]} names  Of people here, the reader first.
+ * @property {HTMLElement} more  What is behind “More”: drawn by itself, because somebody may be typing there.
  */
 
 /**
@@ -35,9 +38,9 @@ const SIGNS = ['B', 'Y', 'R', 'K'];
  * @param {Setting} setting
  */
 export function renderSetup(root, setting) {
-  const focused = root.contains(document.activeElement) ? document.activeElement?.id : '';
-  fill(root, players(setting), seats(setting), wall(setting), jokers(setting), starter(setting));
-  if (focused) document.getElementById(focused)?.focus();
+  keepingFocus(root, () => {
+    fill(root, players(setting), seats(setting), wall(setting), jokers(setting), starter(setting), setting.more);
+  });
 }
 
 /**
@@ -85,7 +88,8 @@ function seat(setting, index) {
   const first = setting.wish().seats.findIndex((other) => other.kind === 'bot' && other.level === level) === index;
   return h('li', { class: 'seat' },
     h('span', { class: 'seat-sign' }, tileSvg(/** @type {Tile} */ (SIGNS[index]))),
-    nameField(setting, index), whoSelect(setting, index),
+    kind === OPEN ? h('span', { class: 'seat-open' }, t('meeting.gets_invitation')) : nameField(setting, index),
+    whoSelect(setting, index),
     kind === 'bot' && first && h('p', { class: 'seat-about', id: aboutId(level) }, t(`level.${level}.about`)));
 }
 
@@ -129,9 +133,10 @@ function whoSelect({ wish, change, about, names }, index) {
   },
   h('optgroup', { label: t('shell.seat.people') },
     h('option', { value: PERSON }, t(me ? 'shell.seat.me' : 'shell.seat.person'))),
+  h('optgroup', { label: t('meeting.elsewhere') }, h('option', { value: OPEN }, t('meeting.seat.friend'))),
   h('optgroup', { label: t('shell.seat.bots') },
     about.levels.map((name) => h('option', { value: name }, t(`level.${name}`)))));
-  select.value = kind === 'person' ? PERSON : level ?? '';
+  select.value = kind === 'bot' ? level ?? '' : kind;
   select.addEventListener('change', () => change(withWho(wish(), index, select.value, names())));
   return select;
 }
@@ -194,7 +199,7 @@ function starter({ wish, change }) {
  * @param {V} current
  * @param {{ value: V, label: import('../dom.js').Child[], choose(): void }[]} options
  */
-function segments(name, current, options) {
+export function segments(name, current, options) {
   return h('div', { class: 'segments' }, options.flatMap(({ value, label, choose }) => {
     const id = `${name}-${value}`;
     return [

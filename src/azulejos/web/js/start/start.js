@@ -4,27 +4,44 @@
 
 /** @import { NewTable, Summary } from '../messages.js' */
 
-import { installArt, tileSvg } from '../art/tile.js';
+import { installArt } from '../art/tile.js';
 import { toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
+import { keepingFocus } from '../focus.js';
 import { api, problemOf } from '../net/api.js';
+import { friends, haveKey } from '../net/friends.js';
+import { setProfile } from '../profile.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
 import { errorText, t } from '../text/catalogue.js';
-import { playersText, renderGames } from './games.js';
+import { renderGames } from './games.js';
+import { greeting, renderMatch } from './greeting.js';
 import { icon } from './icons.js';
+import { moreChoices } from './more.js';
 import { mosaic } from './mosaic.js';
 import { renameSeats, renderSetup } from './setup.js';
-import { firstWish, fitting, matchText, rulesText } from './wish.js';
+import { OPEN, firstWish, fitting, ordered } from './wish.js';
+
+/** Milliseconds after which the lists are looked at again: somebody may have moved. */
+const LOOK_AGAIN = 15000;
+
+/** @typedef {{ mine: Summary[], open: Summary[] }} Lists  My games, and what others let everybody watch. */
+
+/** @returns {Promise<Lists>} */
+async function fetchLists() {
+  const [mine, everybodys] = await Promise.all([api.tables(), friends.publicTables()]);
+  const known = new Set(mine.map(({ id }) => id));
+  return { mine, open: everybodys.filter(({ id }) => !known.has(id)) };
+}
 
 /**
  * @param {HTMLElement} root
  * @returns {Promise<{ unmount(): void, render(): void }>}
  */
 export async function mountStart(root) {
-  const [about, found] = await Promise.all([api.about(), api.tables()]);
+  const [about, found] = await Promise.all([api.about(), fetchLists()]);
   installArt();
-  let games = found;
+  let lists = found;
   let open = false;
   let starting = false;
   const remembered = settings.get('lastTable');
@@ -33,6 +50,7 @@ export async function mountStart(root) {
   const hero = h('section', { class: 'hero' });
   const setup = h('section', { class: 'setup', 'aria-labelledby': 'setup-title' });
   const choices = h('div', { class: 'setup-choices', id: 'setup-choices' });
+  const begin = h('button', { type: 'button', id: 'start-this', class: 'button setup-start' });
   const kept = h('div', { class: 'kept' });
   const art = mosaic();
 
@@ -42,6 +60,7 @@ export async function mountStart(root) {
     settings.set('lastTable', wish);
     const here = wish.seats.filter(({ kind }) => kind === 'person').map(({ name }) => name);
     settings.set('names', [...here, ...settings.get('names').slice(here.length)]);
+    if (here[0] !== settings.get('profile')?.name) setProfile({ name: here[0] ?? '' });
     renameSeats(choices, wish);
     renderMatch(hero, wish);
   };
@@ -49,21 +68,35 @@ export async function mountStart(root) {
   const change = (changed) => {
     keep(changed);
     renderSetup(choices, setting);
+    renderBegin();
   };
-  const setting = { about, wish: () => wish, change, keep, names: () => settings.get('names') };
+  const more = moreChoices(() => wish, keep);
+  const setting = {
+    about, wish: () => wish, change, keep, names: () => settings.get('names'), more: more.element,
+  };
 
-  const play = async () => {
+  /** @param {NewTable} order */
+  const create = async (order) => {
     if (starting) return;
     starting = true;
     try {
-      settings.set('lastTable', wish);
-      const table = await api.create(wish);
+      await haveKey();
+      const table = await api.create(ordered(order));
       await go(`/table/${table.id}`);
     } catch (error) {
       toast(errorText(problemOf(error)), { tone: 'bad' });
     } finally {
       starting = false;
     }
+  };
+  const play = () => {
+    settings.set('lastTable', wish);
+    return create(wish);
+  };
+  const playWithFriends = async () => {
+    const { askFriends } = await import('./friends.js');
+    const order = await askFriends(wish, about);
+    if (order) await create(order);
   };
 
   const toggle = () => {
@@ -72,85 +105,60 @@ export async function mountStart(root) {
   };
 
   /** @param {Summary[]} left */
-  const changeGames = (left) => {
-    games = left;
-    renderGames(kept, games, changeGames);
-    renderHero();
+  const changeGames = (left) => showLists({ ...lists, mine: left });
+
+  /** @param {Lists} latest */
+  const showLists = (latest) => {
+    lists = latest;
+    keepingFocus(root, () => {
+      renderGames(kept, lists, changeGames);
+      renderHero();
+    });
   };
 
+  /** Kept while somebody types a code. */
   const renderHero = () => {
-    fill(hero, art, greeting(games, play));
+    const typed = hero.querySelector('#code');
+    const code = typed instanceof HTMLInputElement ? typed.value : '';
+    fill(hero, art, greeting(lists.mine, { play, friends: playWithFriends }));
     renderMatch(hero, wish);
+    const field = hero.querySelector('#code');
+    if (field instanceof HTMLInputElement) field.value = code;
   };
 
-  const render = () => {
-    const focused = root.contains(document.activeElement) ? document.activeElement?.id : '';
+  const renderBegin = () => {
+    fill(begin, t(wish.seats.some(({ kind }) => kind === OPEN) ? 'meeting.open_table' : 'shell.start_this'));
+  };
+  begin.addEventListener('click', play);
+
+  const render = () => keepingFocus(root, () => {
     root.className = 'start';
     renderHero();
     setup.classList.toggle('setup-open', open);
-    fill(setup, setupHead(open, toggle), choices,
-      h('button', { type: 'button', id: 'start-this', class: 'button setup-start', onclick: play },
-        t('shell.start_this')));
+    fill(setup, setupHead(open, toggle), choices, begin);
+    more.render();
     renderSetup(choices, setting);
-    renderGames(kept, games, changeGames);
-    if (focused) document.getElementById(focused)?.focus();
-  };
+    renderBegin();
+    renderGames(kept, lists, changeGames);
+  });
 
   const refresh = async () => {
     if (document.hidden) return;
-    const latest = await api.tables().catch(() => games);
-    if (root.contains(kept) && JSON.stringify(latest) !== JSON.stringify(games)) changeGames(latest);
+    const latest = await fetchLists().catch(() => lists);
+    if (root.contains(kept) && JSON.stringify(latest) !== JSON.stringify(lists)) showLists(latest);
   };
   document.addEventListener('visibilitychange', refresh);
+  const looking = setInterval(refresh, LOOK_AGAIN);
 
-  render();
   fill(root, hero, setup, kept);
-  return { unmount: () => document.removeEventListener('visibilitychange', refresh), render };
-}
-
-/**
- * The name, Play and what it will start; for newcomers the way to learn, for others the way on.
- *
- * @param {Summary[]} games
- * @param {() => void} play
- */
-function greeting(games, play) {
-  const last = games.find(({ winners }) => winners === null);
-  return h('div', { class: 'greeting' },
-    h('h1', { tabindex: '-1' }, t('shell.tagline')),
-    h('div', { class: 'play-row' },
-      h('button', {
-        type: 'button', id: 'play', class: 'button button-main play', 'aria-describedby': 'match', onclick: play,
-      }, t('shell.play')),
-      h('p', { class: 'match', id: 'match' })),
-    last && h('p', null, h('a', { class: 'button resume', href: `/table/${last.id}` },
-      t('shell.resume_last', { players: playersText(last) }))),
-    games.length ? learnLinks() : firstTime());
-}
-
-/** For those who have never played here. */
-function firstTime() {
-  return h('div', { class: 'first-time' },
-    h('span', { class: 'first-time-sign' }, tileSvg('F')),
-    h('div', { class: 'first-time-words' },
-      h('p', null, h('strong', null, t('shell.first_time')), ' ', t('shell.learn_about')),
-      learnLinks()));
-}
-
-function learnLinks() {
-  return h('p', { class: 'learn-links' },
-    h('a', { class: 'learn-link', href: '/learn' }, t('shell.learn_by_playing')),
-    h('a', { href: '/rules' }, t('shell.read_rules')));
-}
-
-/**
- * @param {HTMLElement} hero
- * @param {NewTable} wish
- */
-function renderMatch(hero, wish) {
-  const line = hero.querySelector('#match');
-  const rules = wish.rules === 'std' ? '' : rulesText(wish.rules).join(' · ');
-  if (line) fill(line, h('span', null, matchText(wish)), ' ', h('span', { class: 'match-rules' }, rules));
+  render();
+  return {
+    unmount: () => {
+      clearInterval(looking);
+      document.removeEventListener('visibilitychange', refresh);
+    },
+    render,
+  };
 }
 
 /**

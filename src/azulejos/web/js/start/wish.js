@@ -5,15 +5,17 @@
 
 /** @import { About, NewTable, Rules } from '../messages.js' */
 
-import { listing, t } from '../text/catalogue.js';
+import { profile } from '../profile.js';
+import { settings } from '../settings.js';
 import { freeBotName } from './names.js';
 
 /** @typedef {NewTable['seats'][number]} WishedSeat */
 
 export const FEWEST = 2;
 export const MOST = 4;
-/** What a seat holds beside the name of a level. */
+/** What a seat holds beside the name of a level: somebody at this device, somebody elsewhere. */
 export const PERSON = 'person';
+export const OPEN = 'open';
 
 /**
  * The reader against one bot of the friendly level.
@@ -38,10 +40,46 @@ export function fitting(wish, about) {
   const known = wish.seats.map((seat) => (
     seat.kind === 'bot' && !about.levels.includes(seat.level ?? '') ? { ...seat, level: about.friendly } : seat
   ));
-  if (known.every(({ kind }) => kind === 'bot')) known[0] = { kind: 'person', name: '', level: null };
+  if (!known.some(({ kind }) => kind === 'person')) known[0] = { kind: 'person', name: '', level: null };
   const rules = about.rules.includes(wish.rules) ? wish.rules : 'std';
   const starter = wish.starter && wish.starter <= known.length ? wish.starter : null;
-  return { rules, seats: known, starter };
+  return withMe({ ...wish, rules, seats: known, starter });
+}
+
+/**
+ * The reader may have another name by now.
+ *
+ * @param {NewTable} wish
+ * @returns {NewTable}
+ */
+function withMe(wish) {
+  const me = wish.seats.findIndex(({ kind }) => kind === 'person');
+  return settings.get('profile') ? withName(wish, me, profile().name) : wish;
+}
+
+/**
+ * As the server is asked for it: the reader's seat in the reader's colour.
+ *
+ * @param {NewTable} wish
+ * @returns {NewTable}
+ */
+export function ordered(wish) {
+  const { colour } = profile();
+  const me = wish.seats.findIndex(({ kind }) => kind === 'person');
+  return colour ? withSeat(wish, me, { .../** @type {WishedSeat} */ (wish.seats[me]), colour }) : wish;
+}
+
+/**
+ * The reader and so many friends who will come from elsewhere.
+ *
+ * @param {NewTable} wish  Of which the rules and manners hold.
+ * @param {number} players
+ * @returns {NewTable}
+ */
+export function withFriends({ rules, manners }, players) {
+  const me = { kind: /** @type {const} */ ('person'), name: profile().name, level: null };
+  const seats = Array.from({ length: players }, (_, index) => (index ? openSeat() : me));
+  return { rules, seats, starter: null, ...(manners ? { manners } : {}) };
 }
 
 /**
@@ -57,12 +95,12 @@ export function withPlayers(wish, players, about) {
 }
 
 /**
- * Lets a person or a bot of a level take a seat. Somebody must play: where a bot takes the only
- * person's seat, that person takes the bot's.
+ * Lets a person or a bot of a level take a seat, or keeps it for somebody elsewhere. Somebody must
+ * play here: who would lose the only person's seat takes the next one.
  *
  * @param {NewTable} wish
  * @param {number} index
- * @param {string} who  `person` or a level.
+ * @param {string} who  `person`, `open` or a level.
  * @param {string[]} names
  * @returns {NewTable}
  */
@@ -70,7 +108,7 @@ export function withWho(wish, index, who, names) {
   const seat = /** @type {WishedSeat} */ (wish.seats[index]);
   if (who !== PERSON) {
     if (isOnlyPerson(wish, index)) return changedPlaces(wish, index, who);
-    return withSeat(wish, index, seat.kind === 'bot' ? { ...seat, level: who } : bot(wish.seats, who));
+    return withSeat(wish, index, seatOf(seat, who, wish.seats));
   }
   if (seat.kind === 'person') return wish;
   const others = wish.seats.map(({ name }) => name);
@@ -115,45 +153,6 @@ export function people(wish, index) {
 }
 
 /**
- * What a seat without a name is called here: the only person is the reader.
- *
- * @param {{ kind: string, name: string }[]} seats
- * @param {number} index
- */
-export function seatName(seats, index) {
-  const seat = seats[index];
-  if (seat?.name) return seat.name;
-  const first = seats.findIndex(({ kind }) => kind === 'person');
-  if (seat?.kind === 'person' && index === first) return t('shell.you');
-  return t(seat?.kind === 'bot' ? 'name.bot' : 'name.player', { number: index + 1 });
-}
-
-/**
- * `You against Inês (Casual) and Tomás (Expert)`: the reader first, then in the order of seats.
- *
- * @param {NewTable} wish
- */
-export function matchText(wish) {
-  const told = wish.seats.map((seat, index) => {
-    const name = seatName(wish.seats, index);
-    return seat.kind === 'bot' ? t('shell.bot', { name, level: t(`level.${seat.level}`) }) : name;
-  });
-  const me = Math.max(0, wish.seats.findIndex(({ kind }) => kind === 'person'));
-  const first = told[me];
-  return t('shell.match', { first, others: listing(told.filter((_, index) => index !== me)) });
-}
-
-/**
- * `grey wall`, `jokers`: what is not as in most games.
- *
- * @param {Rules} rules
- */
-export function rulesText(rules) {
-  const { grey, jokers } = parts(rules);
-  return [t(grey ? 'shell.kind.grey' : 'shell.kind.coloured'), ...(jokers ? [t('shell.kind.joker')] : [])];
-}
-
-/**
  * @param {NewTable} wish
  * @param {number} index
  */
@@ -164,13 +163,31 @@ function isOnlyPerson(wish, index) {
 /**
  * @param {NewTable} wish
  * @param {number} index
- * @param {string} level
+ * @param {string} who
  * @returns {NewTable}
  */
-function changedPlaces(wish, index, level) {
+function changedPlaces(wish, index, who) {
   const other = (index + 1) % wish.seats.length;
   const [person, moved] = [wish.seats[index], wish.seats[other]].map((seat) => /** @type {WishedSeat} */ (seat));
-  return withSeat(withSeat(wish, index, { ...moved, level }), other, person);
+  return withSeat(withSeat(wish, index, seatOf(moved, who, wish.seats)), other, person);
+}
+
+/**
+ * A seat that had somebody else, for a bot of a level or for a friend.
+ *
+ * @param {WishedSeat} seat
+ * @param {string} who
+ * @param {WishedSeat[]} seats
+ * @returns {WishedSeat}
+ */
+function seatOf(seat, who, seats) {
+  if (who === OPEN) return openSeat();
+  return seat.kind === 'bot' ? { ...seat, level: who } : bot(seats, who);
+}
+
+/** @returns {WishedSeat} */
+function openSeat() {
+  return { kind: OPEN, name: '', level: null };
 }
 
 /**

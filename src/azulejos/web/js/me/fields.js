@@ -1,0 +1,56 @@
+/**
+ * A name and a colour: the fields by which the reader says who they are. Shown when joining, when
+ * friends are invited, and on the reader's own page.
+ */
+
+import { badge } from '../art/badge.js';
+import { h } from '../dom.js';
+import { COLOURS, LONGEST_NAME, profile, setProfile } from '../profile.js';
+import { t } from '../text/catalogue.js';
+
+/**
+ * @param {{ taken?: (number | null)[], autofocus?: boolean }} [options]  `taken`: colours of others at the table.
+ */
+export function whoFields({ taken = [], autofocus = false } = {}) {
+  return h('div', { class: 'who' }, nameField(autofocus), colourField(taken));
+}
+
+/** @param {boolean} autofocus */
+function nameField(autofocus) {
+  const input = h('input', {
+    type: 'text', id: 'my-name', class: 'who-name', maxlength: LONGEST_NAME, value: profile().name,
+    autocomplete: 'nickname', spellcheck: 'false', autofocus,
+  });
+  input.addEventListener('input', () => setProfile({ name: input.value.trim() }));
+  return h('p', { class: 'who-row' }, h('label', { for: input.id }, t('meeting.my_name')), input);
+}
+
+/** @param {(number | null)[]} taken */
+function colourField(taken) {
+  const chosen = profile().colour ?? COLOURS.find((colour) => !taken.includes(colour)) ?? 1;
+  const name = h('span', { class: 'who-colour' }, t(`meeting.colour.${chosen}`));
+  return h('fieldset', { class: 'who-row' },
+    h('legend', null, t('meeting.my_colour'), ' ', name),
+    h('div', { class: 'swatches' }, COLOURS.flatMap((colour) => {
+      const input = h('input', {
+        type: 'radio', name: 'my-colour', id: `my-colour-${colour}`, value: colour, checked: colour === chosen,
+        'aria-label': t(`meeting.colour.${colour}`),
+      });
+      input.addEventListener('change', () => {
+        setProfile({ colour });
+        name.textContent = t(`meeting.colour.${colour}`);
+      });
+      return [input, h('label', { for: input.id, title: t(`meeting.colour.${colour}`) }, badge(colour))];
+    })));
+}
+
+/**
+ * What the fields say now.
+ *
+ * @param {HTMLElement} root
+ */
+export function whoSaid(root) {
+  const chosen = root.querySelector('input[name=my-colour]:checked');
+  const colour = chosen instanceof HTMLInputElement ? Number(chosen.value) : profile().colour;
+  return { name: profile().name, colour };
+}

@@ -1,0 +1,177 @@
+/**
+ * Where an invitation leads: who asks, which game, who sits there; a name, a colour, and in.
+ *
+ * @import { Invited, Summary } from '../messages.js'
+ */
+
+import { seatBadge } from '../art/badge.js';
+import { installArt, tileSvg } from '../art/tile.js';
+import { toast } from '../dialogs.js';
+import { fill, h } from '../dom.js';
+import { whoFields, whoSaid } from '../me/fields.js';
+import { RequestError, api, problemOf } from '../net/api.js';
+import { friends, haveKey } from '../net/friends.js';
+import { setProfile } from '../profile.js';
+import { go } from '../routes.js';
+import { settings } from '../settings.js';
+import { rulesText } from '../start/words.js';
+import { nameIn } from '../table/names.js';
+import { errorText, listing, t } from '../text/catalogue.js';
+import { codeForm } from './code.js';
+import { duration } from './manners.js';
+
+/** So much of an invitation is remembered after its use: enough to know it again, of no use to anybody. */
+const REMEMBERED = 8;
+const MOST_REMEMBERED = 20;
+
+/** @typedef {{ unmount(): void, render(): void }} View */
+
+/**
+ * @param {HTMLElement} root
+ * @param {string | undefined} token  None: a code is asked for.
+ * @returns {Promise<View>}
+ */
+export async function mountJoin(root, token) {
+  installArt();
+  if (!token) return shown(root, () => codePage());
+  try {
+    const [invited, mine] = await Promise.all([friends.invited(token), api.tables()]);
+    const there = mine.find(({ id, yours }) => id === invited.table && yours.length > 0);
+    return shown(root, () => invitationPage(root, token, invited, there));
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status === 0) throw error;
+    const before = settings.get('joined')[token.slice(0, REMEMBERED)];
+    if (before) {
+      // The same link again, by who has used it: they want to come back.
+      await go(`/table/${before}`, { replace: true });
+      return { unmount() {}, render() {} };
+    }
+    history.replaceState(null, '', '/join');
+    return shown(root, () => usedPage(errorText(problemOf(error)), null));
+  }
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {() => import('../dom.js').Child[]} draw
+ * @returns {View}
+ */
+function shown(root, draw) {
+  const render = () => {
+    root.className = 'join';
+    fill(root, h('div', { class: 'join-card' }, draw()));
+  };
+  render();
+  return { unmount() {}, render };
+}
+
+function codePage() {
+  return [
+    h('h1', { tabindex: '-1' }, t('meeting.join.code')),
+    h('p', { class: 'room-facts' }, t('meeting.join.code.about')),
+    codeForm({ autofocus: true }),
+  ];
+}
+
+/**
+ * @param {string} why
+ * @param {string | null} table  Where it was, if that is known.
+ */
+function usedPage(why, table) {
+  return [
+    h('h1', { tabindex: '-1' }, t('meeting.join.used')),
+    h('p', null, why),
+    h('p', { class: 'room-facts' }, t('meeting.join.used.way')),
+    table && h('p', null, h('a', { class: 'button', href: `/table/${table}` }, t('meeting.watch'))),
+    codeForm(),
+    h('p', null, h('a', { href: '/' }, t('shell.to_start'))),
+  ];
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} token
+ * @param {Invited} invited
+ * @param {Summary | undefined} there  The same table, if the reader sits there already.
+ */
+function invitationPage(root, token, invited, there) {
+  const people = invited.seats.filter(({ kind, name }) => kind === 'person' && name).map(({ name }) => name);
+  const taken = invited.seats.map(({ colour }) => colour);
+  const sit = h('button', { type: 'submit', class: 'button button-main join-sit', id: 'join-sit' }, t('meeting.join.sit'));
+  return [
+    h('div', { class: 'join-sign', 'aria-hidden': 'true' }, /** @type {const} */ (['B', 'Y', 'R', 'K', 'W']).map((tile) => tileSvg(tile))),
+    h('h1', { tabindex: '-1' }, people.length
+      ? t.count('meeting.join.title', people.length, { names: listing(people) }) : t('meeting.join.nobody')),
+    h('p', { class: 'room-facts' }, facts(invited).join(' · ')),
+    h('ol', { class: 'join-seats', 'aria-label': t('shell.seats') }, invited.seats.map((_, index) => seat(invited, index))),
+    there && h('p', { class: 'reach' }, t('meeting.join.there'), ' ',
+      h('a', { href: `/table/${invited.table}` }, t('meeting.enter'))),
+    h('form', {
+      class: 'join-form',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        sitDown(root, token, invited, sit);
+      },
+    }, whoFields({ taken, autofocus: true }), sit),
+    h('p', { class: 'learn-links' },
+      h('span', { class: 'room-facts' }, t('shell.first_time')),
+      h('a', { href: '/learn' }, t('shell.learn_by_playing')), h('a', { href: '/rules' }, t('shell.read_rules'))),
+  ];
+}
+
+/** @param {Invited} invited */
+function facts({ name, rules, stage, clock }) {
+  return [
+    name, ...rulesText(rules), clock && t('meeting.clock.short', { time: duration(clock) }),
+    stage === 'playing' && t('meeting.join.playing'),
+  ].filter((part) => typeof part === 'string' && part !== '');
+}
+
+/** @param {Invited} invited @param {number} index */
+function seat({ seats, seat: yours }, index) {
+  const found = /** @type {import('../messages.js').Seat} */ (seats[index]);
+  const isYours = index + 1 === yours;
+  const words = isYours ? t('meeting.join.your_seat') : found.kind === 'open' ? t('meeting.open_seat') : nameIn({ seats }, index + 1, []);
+  return h('li', { class: ['join-seat', isYours && 'join-yours'] }, seatBadge(isYours ? { kind: 'open' } : found), words);
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} token
+ * @param {Invited} invited
+ * @param {HTMLButtonElement} button
+ */
+async function sitDown(root, token, invited, button) {
+  if (button.disabled) return;
+  const who = whoSaid(root);
+  setProfile(who);
+  button.disabled = true;
+  try {
+    await haveKey();
+    const { table } = await friends.join(token, who);
+    remember(token, table);
+    // The invitation is used up: going back must not lead to it.
+    await go(`/table/${table}`, { replace: true });
+  } catch (error) {
+    button.disabled = false;
+    // The answer may have been lost on its way: do we sit there?
+    const mine = await api.tables().catch(() => []);
+    if (mine.some(({ id, yours }) => id === invited.table && yours.includes(invited.seat))) {
+      remember(token, invited.table);
+      await go(`/table/${invited.table}`, { replace: true });
+      return;
+    }
+    const why = problemOf(error);
+    if (['no_such_invite', 'seat_taken', 'table_over', 'no_such_table'].includes(why.code)) {
+      history.replaceState(null, '', '/join');
+      shown(root, () => usedPage(errorText(why), why.code === 'no_such_table' ? null : invited.table));
+      root.querySelector('h1')?.focus();
+    } else toast(errorText(why), { tone: 'bad' });
+  }
+}
+
+/** @param {string} token @param {string} table */
+function remember(token, table) {
+  const known = Object.entries(settings.get('joined')).slice(1 - MOST_REMEMBERED);
+  settings.set('joined', { ...Object.fromEntries(known), [token.slice(0, REMEMBERED)]: table });
+}

@@ -1,0 +1,71 @@
+/**
+ * The seats of the waiting room: who sits there, and what the host may do about it.
+ *
+ * @import { About, Act, Seat } from '../messages.js'
+ */
+
+import { seatBadge } from '../art/badge.js';
+import { h } from '../dom.js';
+import { t } from '../text/catalogue.js';
+
+const OPEN = 'open';
+
+/**
+ * @typedef {object} Seating
+ * @property {import('./room.js').Known} store
+ * @property {About | null} about  Null until it is known.
+ * @property {(act: Act) => void} act
+ * @property {(seat: number) => void} free
+ */
+
+/** @param {Seating} seating */
+export function seatList(seating) {
+  return h('ol', { class: 'room-seats', 'aria-label': t('shell.seats') },
+    seating.store.table.seats.map((seat) => h('li', { class: ['room-seat', `room-seat-${seat.kind}`] },
+      seatBadge(seat),
+      h('div', { class: 'room-who' }, h('strong', null, name(seating, seat)), ' ',
+        h('span', { class: 'room-note' }, note(seating, seat))),
+      seating.store.you.host && control(seating, seat))));
+}
+
+/** @param {About} about */
+export function levelOptions(about) {
+  return about.levels.map((level) => h('option', { value: level }, t(`level.${level}`)));
+}
+
+/** @param {Seating} seating @param {Seat} seat */
+function name({ store }, seat) {
+  return seat.kind === 'open' ? t('meeting.open_seat') : store.nameOf(seat.seat);
+}
+
+/** @param {Seating} seating @param {Seat} seat */
+function note({ store }, { seat, kind, level, name: given }) {
+  if (kind === 'open') return store.you.host ? '' : t('meeting.is_open');
+  if (kind === 'bot') return store.you.host ? t('meeting.is_bot') : t(`level.${level}`);
+  if (store.you.seats.includes(seat)) return given ? t('meeting.is_you') : '';
+  return t(store.presence?.away.some((away) => away.seat === seat) ? 'meeting.is_away' : 'meeting.is_here');
+}
+
+/** @param {Seating} seating @param {Seat} seat */
+function control(seating, seat) {
+  if (seat.kind !== 'person') return whoSelect(seating, seat);
+  if (seating.store.you.seats.includes(seat.seat)) return null;
+  return h('button', {
+    type: 'button', class: 'button button-quiet', id: `room-free-${seat.seat}`, onclick: () => seating.free(seat.seat),
+    'aria-label': t('meeting.free.label', { name: name(seating, seat) }),
+  }, t('meeting.free'));
+}
+
+/** @param {Seating} seating @param {Seat} seat */
+function whoSelect({ about, act }, { seat, kind, level }) {
+  if (!about) return null;
+  const select = h('select', { id: `room-seat-${seat}`, 'aria-label': t('shell.seat.who', { number: seat }) },
+    h('option', { value: OPEN }, t('meeting.seat.friend')),
+    h('optgroup', { label: t('shell.seat.bots') }, levelOptions(about)));
+  select.value = kind === 'open' ? OPEN : level ?? '';
+  select.addEventListener('change', () => {
+    if (select.value === OPEN) act({ do: 'seat_open', seat });
+    else act({ do: 'seat_bot', seat, level: select.value });
+  });
+  return select;
+}

@@ -1,0 +1,59 @@
+/**
+ * The big Play, the way to friends, and the ways on: for newcomers the way to learn, for others the
+ * game that waits for them.
+ *
+ * @import { NewTable, Summary } from '../messages.js'
+ */
+
+import { tileSvg } from '../art/tile.js';
+import { fill, h } from '../dom.js';
+import { codeForm } from '../room/code.js';
+import { t } from '../text/catalogue.js';
+import { playersText, waiting } from './games.js';
+import { matchText, rulesText } from './words.js';
+
+/**
+ * @param {Summary[]} games
+ * @param {{ play(): void, friends(): void }} ways
+ */
+export function greeting(games, ways) {
+  const [last] = waiting(games);
+  return h('div', { class: 'greeting' },
+    h('h1', { tabindex: '-1', id: 'greeting' }, t('shell.tagline')),
+    h('div', { class: 'play-row' },
+      h('button', {
+        type: 'button', id: 'play', class: 'button button-main play', 'aria-describedby': 'match', onclick: ways.play,
+      }, t('shell.play')),
+      h('button', { type: 'button', id: 'play-friends', class: 'button play-friends', onclick: ways.friends }, t('meeting.with_friends')),
+      h('p', { class: 'match', id: 'match' })),
+    last && h('p', null, h('a', { class: 'button resume', id: 'resume', href: `/table/${last.id}` },
+      t('shell.resume_last', { players: playersText(last) }))),
+    h('div', { class: 'ways' }, games.length ? learnLinks() : firstTime(), codeForm()));
+}
+
+/** For those who have never played here. */
+function firstTime() {
+  return h('div', { class: 'first-time' },
+    h('span', { class: 'first-time-sign' }, tileSvg('F')),
+    h('div', { class: 'first-time-words' },
+      h('p', null, h('strong', null, t('shell.first_time')), ' ', t('shell.learn_about')),
+      learnLinks()));
+}
+
+function learnLinks() {
+  return h('p', { class: 'learn-links' },
+    h('a', { class: 'learn-link', id: 'to-learn', href: '/learn' }, t('shell.learn_by_playing')),
+    h('a', { id: 'to-rules', href: '/rules' }, t('shell.read_rules')));
+}
+
+/**
+ * What Play will start.
+ *
+ * @param {HTMLElement} hero
+ * @param {NewTable} wish
+ */
+export function renderMatch(hero, wish) {
+  const line = hero.querySelector('#match');
+  const rules = wish.rules === 'std' ? '' : rulesText(wish.rules).join(' · ');
+  if (line) fill(line, h('span', null, matchText(wish)), ' ', h('span', { class: 'match-rules' }, rules));
+}
