@@ -55,6 +55,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
+@pytest.fixture(scope="session")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server for many people, as `azulejos serve` starts it: every new page is somebody else."""
+    with Served(tmp_path_factory.mktemp("club"), for_others=True) as served:
+        yield served
+
+
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     """Starts servers that a test may stop, kill and start again; a folder each."""

@@ -1,4 +1,4 @@
-"""Real servers for tests: `azulejos play` as a process of its own, stopped or killed at will."""
+"""Real servers for tests: `azulejos play` or `serve` as a process, stopped or killed at will."""
 
 from __future__ import annotations
 
@@ -17,18 +17,27 @@ ADDRESS = re.compile(r"http://\S+:\d+/")
 
 
 class Served:
-    """One `azulejos play`, from its start to its end; it opens a browser only if asked to."""
+    """One server, from its start to its end; it opens a browser only if asked to.
+
+    With `for_others` it is `azulejos serve`: keys decide who is who.
+    """
 
     def __init__(
-        self, folder: Path, *options: str, browser: bool = False, **environment: str
+        self,
+        folder: Path,
+        *options: str,
+        browser: bool = False,
+        for_others: bool = False,
+        **environment: str,
     ) -> None:
         self.folder = folder
-        self._options = options if browser else ("--no-browser", *options)
+        self._command = "serve" if for_others else "play"
+        self._options = options if browser or for_others else ("--no-browser", *options)
         self._environment = environment
         self._start("0")
 
     def _start(self, port: str) -> None:
-        command = [sys.executable, "-m", "azulejos", "play"]
+        command = [sys.executable, "-m", "azulejos", self._command]
         command += ["--data", str(self.folder), "--port", port, *self._options]
         self.lines: list[str] = []
         self._spoke = threading.Condition()

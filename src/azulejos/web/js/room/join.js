@@ -46,8 +46,9 @@ export async function mountJoin(root, token) {
       await go(`/table/${before}`, { replace: true });
       return { unmount() {}, render() {} };
     }
+    if (error.code !== 'no_such_invite') return shown(root, () => codePage(errorText(error.problem)));
     history.replaceState(null, '', '/join');
-    return shown(root, () => usedPage(errorText(problemOf(error)), null));
+    return shown(root, () => usedPage(errorText(error.problem), null));
   }
 }
 
@@ -65,9 +66,11 @@ function shown(root, draw) {
   return { unmount() {}, render };
 }
 
-function codePage() {
+/** @param {string} [trouble]  What went wrong just now. */
+function codePage(trouble) {
   return [
     h('h1', { tabindex: '-1' }, t('meeting.join.code')),
+    trouble && h('p', { class: 'warning', role: 'alert' }, trouble),
     h('p', { class: 'room-facts' }, t('meeting.join.code.about')),
     codeForm({ autofocus: true }),
   ];
