@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -93,6 +93,18 @@ def engine_of(url: URL) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     else:
         event.listen(engine.sync_engine, "checkout", _check_line)
+    return engine
+
+
+def writer_of(url: URL) -> Engine | None:
+    """For a thread that writes to an SQLite file; None where connections are asynchronous.
+
+    SQLite lets one write at a time, and waits in the calling thread anyway.
+    """
+    if not file_of(url):
+        return None
+    engine = create_engine(url.set(drivername="sqlite"), pool_size=1, pool_reset_on_return=None)
+    event.listen(engine, "connect", _prepare_sqlite)
     return engine
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 
 from sqlalchemy import (
@@ -19,10 +19,8 @@ from sqlalchemy import (
     Select,
     delete,
     func,
-    insert,
     inspect,
     select,
-    update,
 )
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -40,6 +38,7 @@ from .rows import (
     written_of,
 )
 from .schema import REVISIONS, entries, results, seat_keys, seats, tables
+from .writer import Append, Writer, WriterThread
 
 _VERSION = "alembic_version"
 MANY = 500  # names in one question to a database
@@ -52,6 +51,11 @@ class Store:
         self._url = url
         self._engine = engine
         self._readers = databases.readers_of(engine)
+        self._turn = asyncio.Lock()
+        """SQLite: whoever writes. Waiting here is fair, waiting in the database is not."""
+        engine_of_thread = databases.writer_of(url)
+        self._thread = WriterThread(engine_of_thread) if engine_of_thread else None
+        self._writer = Writer(self._write)
 
     @classmethod
     async def open(cls, address: str) -> Store:
@@ -70,6 +74,9 @@ class Store:
         return store
 
     async def close(self) -> None:
+        await self._writer.close()
+        if self._thread:
+            await self._thread.close()
         await self._engine.dispose()
 
     def _bring_up_to_date(self, connection: Connection) -> None:
@@ -142,19 +149,9 @@ class Store:
         Raises ServerError `stale` if another process was first, `no_such_table` if it is gone.
         """
         now = milliseconds() if now is None else now
-        change = update(tables).where(tables.c.id == table)
-        try:
-            async with self.change() as connection:
-                found = await connection.execute(
-                    change.values(columns_of(brief) | {"changed": now})
-                )
-                if not found.rowcount:
-                    raise ServerError("no_such_table", table=table)
-                await connection.execute(insert(entries), entry_rows(table, number, texts, now))
-                for statement in also:
-                    await connection.execute(statement)
-        except IntegrityError as error:
-            raise ServerError("stale", number=number) from error
+        rows = entry_rows(table, number, texts, now)
+        columns = columns_of(brief) | {"changed": now}
+        await self._writer.append(Append(table, number, rows, columns, tuple(also)))
 
     async def listing(self) -> list[Kept]:
         """All tables, the latest change first."""
@@ -220,8 +217,18 @@ class Store:
     @asynccontextmanager
     async def change(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that begins with its first change."""
-        async with self._errors(), self._engine.begin() as connection:
+        turn = self._turn if databases.is_sqlite(self._url) else nullcontext()
+        async with self._errors(), turn, self._engine.begin() as connection:
             yield connection
+
+    async def _write(self, work: Callable[[Connection], None]) -> None:
+        """The same for the writer."""
+        if self._thread is None:
+            async with self.change() as connection:
+                await connection.run_sync(work)
+        else:
+            async with self._errors(), self._turn:
+                await self._thread.write(work)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
