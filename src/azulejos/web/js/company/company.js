@@ -73,7 +73,7 @@ export class Company {
     if (!store.watching || !(board instanceof HTMLElement)) return;
     store.chosen = Number(board.dataset.player);
     store.turnView();
-    this.game.update();
+    this.game.layout.open('table');
   }
 
   /** Nothing is left to play. */

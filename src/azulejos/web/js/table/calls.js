@@ -50,7 +50,8 @@ export class Calls {
 
   update() {
     const { store, due } = this;
-    const title = store.table.manners?.name || t('shell.title.table');
+    const name = store.table.manners?.name;
+    const title = name ? `${name} · ${t('shell.name')}` : t('shell.title.table');
     document.title = due && (store.company || document.hidden) ? t('company.title', { title }) : title;
     if (due && !this.was && document.hidden && isCalling()) this.call(title);
     this.was = due;

@@ -117,6 +117,7 @@ export class Game {
       store.stage ??= store.now.state;
       store.playing = true;
       store.hear(message);
+      if (store.isMine(message.entry.player)) this.company?.missed.forget();
       this.forget();
       this.controls.update();
       this.typed.hush();
