@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
@@ -40,6 +40,8 @@ def address_of(text: str) -> URL:
     except ArgumentError as error:
         raise StoreError("bad_address", store=without_password(text)) from error
     url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+    if url.drivername not in _DRIVERS.values():
+        raise StoreError("bad_address", store=without_password(text))
     if is_postgresql(url) and "sslmode" in url.query:  # as PostgreSQL's own programs call it
         mode = str(url.query["sslmode"])
         url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
@@ -82,13 +84,11 @@ def look_at(url: URL) -> None:
 
 
 def engine_of(url: URL) -> AsyncEngine:
-    """Raises StoreError where the database is unknown, or its driver is not installed."""
+    """Raises StoreError where the database's driver is not installed."""
     try:
         engine = create_async_engine(url, **_options(url))
     except ImportError as error:
         raise StoreError("cluster_missing", store=name_of(url)) from error
-    except SQLAlchemyError as error:  # another kind of database, or a driver that waits
-        raise StoreError("bad_address", store=name_of(url)) from error
     if is_sqlite(url):
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     else:
@@ -118,8 +118,6 @@ def readers_of(engine: AsyncEngine) -> AsyncEngine:
 def _options(url: URL) -> dict[str, Any]:
     if is_postgresql(url):
         return _postgresql_options()
-    if not is_sqlite(url):
-        return {}
     # All that is done here ends its transaction itself: no need to make sure of it once more.
     options = {"poolclass": AsyncAdaptedQueuePool, "pool_reset_on_return": None}
     # A database in memory lives in its one connection, which one transaction uses at a time.
