@@ -119,3 +119,17 @@ FLAWS = f"""({{ names, side, seen, parts, here }}) => [
   ...({CUT})(names), ...({SMALL})(side), ...({OUTSIDE})(seen), ...({OVERLAPPING})(parts),
   ...(here ? ({SCROLLING})() : []),
 ]"""
+
+# What sticks out of the window, and what is wider than its own box.
+OVERFLOWS = """() => {
+  const bad = document.documentElement.scrollWidth > innerWidth ? ['the page'] : [];
+  for (const e of document.querySelectorAll('body *')) {
+    if (e.closest('.live, svg') || !e.checkVisibility()) continue;
+    const box = e.getBoundingClientRect();
+    const out = box.right > innerWidth + 1 || box.left < -1;
+    const cut = e.matches('a, button, label, legend, p, h1, h2')
+      && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline';
+    if (out || cut) bad.push(`${e.tagName} ${e.className}: ${e.textContent.slice(0, 60)}`);
+  }
+  return bad;
+}"""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from azulejos.notation import parse_record
+from looks import OVERFLOWS
 from serving import Served
 
 if TYPE_CHECKING:
@@ -23,19 +24,6 @@ ANA_AND_BO = [
     {"kind": "person", "name": "Ana", "level": None},
     {"kind": "person", "name": "Bo", "level": None},
 ]
-# What sticks out of the window, and what is wider than its own box.
-OVERFLOWS = """() => {
-  const bad = document.documentElement.scrollWidth > innerWidth ? ['the page'] : [];
-  for (const e of document.querySelectorAll('body *')) {
-    if (e.closest('.live, svg') || !e.checkVisibility()) continue;
-    const box = e.getBoundingClientRect();
-    const out = box.right > innerWidth + 1 || box.left < -1;
-    const cut = e.matches('a, button, label, legend, p, h1, h2')
-      && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline';
-    if (out || cut) bad.push(`${e.tagName} ${e.className}: ${e.textContent.slice(0, 60)}`);
-  }
-  return bad;
-}"""
 
 
 @pytest.fixture(scope="module")

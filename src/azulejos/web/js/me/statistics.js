@@ -45,15 +45,15 @@ function figures({ games, won, shared, resigned, score, best }) {
  */
 function chart(sources) {
   const most = Math.max(1, ...SOURCES.map((name) => Math.abs(sources[name])));
-  return h('table', { class: 'bars' },
+  return h('table', { class: 'me-bars' },
     h('caption', null, t('meeting.me.sources')),
     h('tbody', null, SOURCES.map((name) => {
       const value = sources[name];
-      const bar = h('span', { class: ['bar', value < 0 && 'bar-cost'] });
+      const bar = h('span', { class: ['me-bar', value < 0 && 'me-bar-cost'] });
       bar.style.setProperty('--part', String(Math.abs(value) / most));
       return h('tr', null,
         h('th', { scope: 'row' }, t(`table.sources.${name}`)),
-        h('td', { class: 'bar-number' }, number(value)), h('td', { class: 'bar-cell', 'aria-hidden': 'true' }, bar));
+        h('td', { class: 'me-bar-number' }, number(value)), h('td', { class: 'me-bar-cell', 'aria-hidden': 'true' }, bar));
     })));
 }
 
