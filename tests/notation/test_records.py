@@ -167,6 +167,7 @@ BAD = [
     (HEAD + f"\n2. {DEAL} 3B2\n", "bad_round"),
     (HEAD + f"\n1 {DEAL} 3B2\n", "bad_round"),
     (HEAD + "\n1.\n", "bad_round"),
+    (HEAD + "\n\u2028\n", "bad_round"),
     (HEAD + f"\n1. {DEAL} 3B2\n1. {DEAL}\n", "bad_round"),
     (HEAD + f'\n1. {DEAL} 3B2\n[Event "x"]\n', "bad_round"),
     (HEAD + "\n1. 3B2\n", "deal_misplaced"),

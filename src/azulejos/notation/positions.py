@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ..rules.board import Board, PatternLine, Wall
 from ..rules.material import PLAYER_COUNTS, SIZE, RuleSet
@@ -143,6 +144,8 @@ def _format_board(board: Board) -> str:
     return f"{board.score}:{lines}:{wall}:{floor}"
 
 
+@lru_cache(maxsize=4096)
 def _format_row(row: tuple[Tile | None, ...]) -> str:
+    """Rows seldom change, and are alike at many tables."""
     signs = "".join(cell or " " for cell in row)
     return re.sub(" +", lambda gap: str(len(gap[0])), signs)

@@ -204,7 +204,7 @@ def _parse_rounds(lines: _Lines, tags: dict[str, str]) -> Iterator[Move]:
         return
     deal_due = position.phase is Phase.PREPARATION  # A Position may stand in mid-round.
     for number, line in enumerate(lines.block(), start=position.round):
-        first, *texts = line.split()
+        first, *texts = line.split() or [""]  # signs that split takes for spaces, and we do not
         if first != f"{number}." or not texts:
             raise NotationError("bad_round", line=lines.number, text=line, due=f"{number}.")
         yield from _parse_round(number, texts, deal_due)

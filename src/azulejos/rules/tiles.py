@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 
 class Tile(StrEnum):
@@ -69,7 +70,7 @@ class Heap:
                 yield kind
 
     def __str__(self) -> str:
-        return "".join(self)
+        return _letters(self.counts)
 
     def __repr__(self) -> str:
         return f"Heap.of({str(self)!r})"
@@ -104,6 +105,12 @@ class Heap:
     def colours(self) -> tuple[Tile, ...]:
         """The colours that are there; a joker is none."""
         return tuple(kind for kind in self.kinds if kind is not Tile.JOKER)
+
+
+@lru_cache(maxsize=4096)
+def _letters(counts: tuple[int, ...]) -> str:
+    """Positions are told all the time, and most heaps are small."""
+    return "".join(kind * count for kind, count in zip(KINDS, counts, strict=True))
 
 
 EMPTY = Heap()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pydantic import TypeAdapter
 
@@ -46,9 +47,14 @@ def _board(board: law.Board) -> messages.Board:
     return messages.Board(
         score=board.score,
         lines=[str(line.tiles) for line in board.lines],
-        wall=["".join(cell or "." for cell in row) for row in board.wall],
+        wall=[_row(row) for row in board.wall],
         floor="".join(board.floor),
     )
+
+
+@lru_cache(maxsize=4096)
+def _row(row: tuple[law.Tile | None, ...]) -> str:
+    return "".join(cell or "." for cell in row)
 
 
 def _counts(heap: Heap) -> dict[str, int]:
