@@ -19,7 +19,7 @@ from azulejos.server.line import replayed
 from azulejos.server.listing import brief_of
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store, milliseconds
-from azulejos.server.tables import new_id
+from azulejos.server.tablenames import new_id
 
 PERSON = KeptSeat("person", "", None)
 

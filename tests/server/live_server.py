@@ -96,8 +96,10 @@ class Client:
         self.connection.send(json.dumps(message))
 
     def hear(self, *types: str) -> dict[str, Any]:
-        """The next message; one of these types, if they are named."""
+        """The next message; one of these types, if they are named; about presence only if asked."""
         message: dict[str, Any] = json.loads(self.connection.recv(PATIENCE))
+        while message["type"] == "presence" and "presence" not in types:
+            message = json.loads(self.connection.recv(PATIENCE))
         assert not types or message["type"] in types, message
         if "number" in message and "state" in message:
             self.last = message

@@ -18,7 +18,7 @@ from azulejos.protocol import Limit, Thought
 from azulejos.rules import COLOURS, AzulejosError, Move, Position, legal_moves
 from azulejos.rules.moves import Take
 from azulejos.server import table as table_module
-from azulejos.server import thinkers
+from azulejos.server import thinkers, turns
 from azulejos.server.errors import ServerError, StoreError
 from azulejos.server.hints import hint_for
 from azulejos.server.house import House, open_house
@@ -30,7 +30,7 @@ from azulejos.server.table import LiveTable
 from azulejos.server.visitors import MOST_WAITING, Subscriber, Visitor
 from tables import refuses
 
-ANY = Visitor()
+ANY = Visitor(at_home=True)
 PATIENCE = 20.0
 
 
@@ -49,7 +49,7 @@ def run(folder: Path, use: Callable[[House], Awaitable[None]], **settings: Any) 
 
 
 async def new_table(house: House, *seats: dict[str, Any], starter: int = 1) -> LiveTable:
-    return await house.tables.create(NewTable.model_validate(order(*seats, starter=starter)))
+    return await house.tables.create(NewTable.model_validate(order(*seats, starter=starter)), ANY)
 
 
 def first_move(table: LiveTable) -> str:
@@ -66,10 +66,13 @@ async def until(true: Callable[[], object]) -> None:
 
 
 async def told(subscriber: Subscriber) -> dict[str, Any]:
-    text = await subscriber.next()
-    assert text is not None
-    message: dict[str, Any] = json.loads(text)
-    return message
+    """The next message that is not about presence."""
+    while True:
+        text = await subscriber.next()
+        assert text is not None
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] != "presence":
+            return message
 
 
 class FakeBot:
@@ -200,7 +203,7 @@ def test_a_bot_is_stopped_when_its_table_goes(
         table.wake()
         await asyncio.to_thread(thinking.wait, PATIENCE)
         name = table.table().id
-        await house.tables.delete(name)
+        await house.tables.delete(name, ANY)
         assert fake.stopped.is_set()
         with refuses(ServerError, "no_such_table"):
             await table.move(ANY, 1, "1B1")
@@ -279,7 +282,7 @@ def test_what_can_not_be_written_has_not_happened(
 def test_a_bots_move_that_can_not_be_written_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_module, "RETRY", 0.01)
+    monkeypatch.setattr(turns, "RETRY", 0.01)
 
     async def use(house: House) -> None:
         table = await new_table(house, PERSON, bot(), starter=2)
@@ -307,7 +310,7 @@ def test_another_process_was_first(tmp_path: Path) -> None:
             with refuses(ServerError, "stale"):
                 await table.move(ANY, 1, format_move(legal_moves(table.line.position)[-1]))
             news = await told(watcher)
-            assert (news["type"], news["number"]) == ("welcome", 2)
+            assert (news["type"], news["number"]) == ("played", 2)
             assert table.line == theirs.line
             await play_one(table)
             assert (await told(watcher))["number"] == 3
@@ -395,8 +398,8 @@ def test_a_game_that_can_not_be_read_says_so_and_can_be_deleted(tmp_path: Path, 
         house.tables._live.clear()
         with refuses(StoreError, "store_broken"):
             await house.tables.get(name)
-        await house.tables.delete(name)
-        assert (await house.tables.listing()).tables == []
+        await house.tables.delete(name, ANY)
+        assert (await house.tables.listing(ANY)).tables == []
 
     run(tmp_path, use)
 

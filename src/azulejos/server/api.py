@@ -13,29 +13,34 @@ from .. import __version__
 from ..bots import FRIENDLY, level_names
 from ..locales import LANGUAGES
 from ..rules import RuleSet
-from . import messages, requests
+from . import requests
 from .answers import About, Replay, Standing, Tables
 from .asking import ASKED, ORDERED, AtHouse, TableName, failures
 from .bases import is_reachable
 from .crowds import may_open_table
+from .keys import AnyVisitor, KnownVisitor, renew
+from .messages import Hint, Now
 from .records import record_text, replay_of
 from .seating import Phrase, Table
 from .table import LiveTable
-from .visitors import Visitor
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
 
-async def table_named(house: AtHouse, table: TableName) -> LiveTable:
-    return await house.tables.get(table)
+async def table_named(house: AtHouse, table: TableName, visitor: AnyVisitor) -> LiveTable:
+    """For those who play there, and for watchers where they are wanted."""
+    live = await house.tables.get(table)
+    live.admit(visitor)
+    return live
 
 
 AtTable = Annotated[LiveTable, Depends(table_named)]
 
 
 @router.get("/about", tags=["server"], responses=failures())
-async def about(request: Request) -> About:
-    """What this server knows: languages, levels, rule sets."""
+async def about(request: Request, response: Response) -> About:
+    """What this server knows: languages, levels, rule sets. Keys last for a year from here on."""
+    renew(request, response)
     return About(
         version=__version__,
         languages=list(LANGUAGES),
@@ -48,9 +53,15 @@ async def about(request: Request) -> About:
 
 
 @router.get("/tables", responses=failures())
-async def list_tables(house: AtHouse) -> Tables:
-    """All tables, the latest change first."""
-    return await house.tables.listing()
+async def list_tables(house: AtHouse, visitor: AnyVisitor) -> Tables:
+    """Your tables, the latest change first; at home all are yours."""
+    return await house.tables.listing(visitor)
+
+
+@router.get("/tables/public", responses=failures())
+async def list_public_tables(house: AtHouse) -> Tables:
+    """Tables that everybody may watch, the latest change first."""
+    return await house.tables.public()
 
 
 @router.post(
@@ -59,49 +70,56 @@ async def list_tables(house: AtHouse) -> Tables:
     responses=failures(409, 413, 422),
     dependencies=[Depends(may_open_table)],
 )
-async def create_table(house: AtHouse, order: requests.NewTable) -> Table:
-    """A new table, with its first deal."""
-    return (await house.tables.create(order)).table()
+async def create_table(house: AtHouse, visitor: KnownVisitor, order: requests.NewTable) -> Table:
+    """A new table, with its first deal unless somebody is waited for."""
+    return (await house.tables.create(order, visitor)).table()
 
 
 @router.get("/tables/{table}", responses=ASKED)
-async def get_table(live: AtTable) -> Standing:
+async def get_table(live: AtTable, visitor: AnyVisitor) -> Standing:
     """A table and how things stand there."""
     live.wake()
-    return live.standing(Visitor())
+    return live.standing(visitor)
 
 
 @router.delete("/tables/{table}", status_code=204, responses=ASKED)
-async def delete_table(house: AtHouse, table: TableName) -> None:
-    """The table is gone for good; whoever looks at it is told."""
-    await house.tables.delete(table)
+async def delete_table(house: AtHouse, table: TableName, visitor: AnyVisitor) -> None:
+    """By its host: the table is gone for good; whoever looks at it is told."""
+    await house.tables.delete(table, visitor)
 
 
 @router.post("/tables/{table}/moves", responses=ORDERED)
-async def make_move(live: AtTable, order: requests.MoveRequest) -> messages.Now:
+async def make_move(live: AtTable, visitor: AnyVisitor, order: requests.MoveRequest) -> Now:
     """Plays a person's move; the bots answer later."""
-    await live.move(Visitor(), order.number, order.move)
-    return live.now(Visitor())
+    await live.move(visitor, order.number, order.move)
+    return live.now(visitor)
 
 
 @router.post("/tables/{table}/undo", responses=ORDERED)
-async def take_back(live: AtTable, order: requests.UndoRequest) -> messages.Now:
-    """Takes back a person's last decision, or all of this round's."""
-    await live.undo(Visitor(), order.number, order.to)
-    return live.now(Visitor())
+async def take_back(live: AtTable, visitor: AnyVisitor, order: requests.UndoRequest) -> Now:
+    """Takes back your last decision, or all of this round's; others who play are asked."""
+    await live.undo(visitor, order.number, order.to)
+    return live.now(visitor)
 
 
 @router.post("/tables/{table}/hint", responses=ORDERED)
-async def give_hint(live: AtTable, order: requests.HintRequest) -> messages.Hint:
-    """What a strong player would do, and why."""
-    return await live.hint(Visitor(), order.number)
+async def give_hint(live: AtTable, visitor: AnyVisitor, order: requests.HintRequest) -> Hint:
+    """What a strong player would do, and why; for who plays alone with bots."""
+    return await live.hint(visitor, order.number)
+
+
+@router.post("/tables/{table}/acts", responses=ORDERED)
+async def act(live: AtTable, visitor: AnyVisitor, order: requests.Act) -> Now:
+    """Whatever else is done at a table: seats, manners, leaving, agreeing, a rematch."""
+    await live.act(visitor, order)
+    return live.now(visitor)
 
 
 @router.get("/tables/{table}/replay", response_model=Replay, responses=ASKED)
-async def get_replay(live: AtTable) -> Response:
+async def get_replay(live: AtTable, visitor: AnyVisitor) -> Response:
     """The whole game, with the state after every ply."""
-    table, line, history = live.table(), live.line, live.history()
-    text = await asyncio.to_thread(lambda: replay_of(table, line, history).model_dump_json())
+    game, table, history = live.seen_by(visitor), live.table(visitor), live.history(visitor)
+    text = await asyncio.to_thread(lambda: replay_of(table, game, history).model_dump_json())
     return Response(text, media_type="application/json")
 
 
@@ -110,10 +128,10 @@ async def get_replay(live: AtTable) -> Response:
     response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **ASKED},
 )
-async def get_record(live: AtTable) -> Response:
+async def get_record(live: AtTable, visitor: AnyVisitor) -> Response:
     """The game's record, for a file."""
-    table = live.table()
+    table = live.table(visitor)
     day = datetime.fromtimestamp(table.created / 1000, UTC).date()
     name = f"azulejos-{day}-{table.id}.azul"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(record_text(table, live.line), headers=headers)
+    return PlainTextResponse(record_text(table, live.seen_by(visitor).line), headers=headers)

@@ -8,7 +8,7 @@ from fastapi import Depends, Path, Request
 
 from .answers import Failure
 from .house import House
-from .tables import ID_PATTERN
+from .tablenames import ID_PATTERN
 
 _MEANINGS = {
     403: "Another web site asks, or it is for others: a host, those who sit there, or are invited.",

@@ -24,7 +24,7 @@ class House:
         self.news = news
         self.settings = settings
         self.thinkers = Thinkers(settings.thinkers)
-        self.tables = Tables(store, self.thinkers, settings.idle)
+        self.tables = Tables(store, self.thinkers, news, settings)
 
 
 @contextlib.asynccontextmanager
@@ -37,11 +37,15 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         await store.close()
         raise
     house = House(store, news, settings)
-    sweeping = asyncio.create_task(house.tables.sweep())
+    sweeps = [
+        asyncio.create_task(house.tables.sweep()),
+        asyncio.create_task(house.tables.watch_clocks()),
+    ]
     try:
         yield house
     finally:
-        sweeping.cancel()
+        for sweeping in sweeps:
+            sweeping.cancel()
         await house.tables.close()
         await asyncio.to_thread(house.thinkers.close)
         await house.news.close()

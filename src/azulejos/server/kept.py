@@ -31,6 +31,9 @@ class Manners:
     clock: int | None = None
 
 
+USUAL = Manners()
+
+
 @dataclass(frozen=True, slots=True)
 class Brief:
     """How things stand, for lists: `turn` is 0 and `winners` are known when the game is over."""
@@ -41,7 +44,7 @@ class Brief:
     winners: tuple[int, ...] | None
     stage: str = "playing"
     ended: str | None = None
-    manners: Manners = Manners()
+    manners: Manners = USUAL
     series: str | None = None
     rematch: str | None = None
     due: int | None = None

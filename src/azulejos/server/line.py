@@ -91,14 +91,19 @@ def replayed(start: Position, entries: Iterable[str]) -> Line:
     """The line that a table's entries lead to; raises NotationError where one does not fit."""
     line = Line(start)
     for text in entries:
-        keep = kept_by(text)
-        try:
-            line = line.played(parse_move(text)) if keep is None else line.back_to(keep)
-        except IllegalMoveError as error:
-            raise NotationError(
-                "bad_round_move", round=line.position.round, text=text, why=str(error)
-            ) from error
+        line = followed(line, text)
     return line
+
+
+def followed(line: Line, text: str) -> Line:
+    """After one more move, deal or undo; raises NotationError where it does not fit."""
+    keep = kept_by(text)
+    try:
+        return line.played(parse_move(text)) if keep is None else line.back_to(keep)
+    except IllegalMoveError as error:
+        raise NotationError(
+            "bad_round_move", round=line.position.round, text=text, why=str(error)
+        ) from error
 
 
 def undo_entry(keep: int) -> str:

@@ -2,25 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..rules.events import BonusKind, BonusScored, Event, FloorCharged, Tiled
+from ..rules.scoring import judge
+from .company import Company
 from .line import Line
 from .messages import Result, Sources
 
 
-def result_of(line: Line) -> Result | None:
-    """None while the game goes on."""
+def winners_of(line: Line, company: Company | None) -> tuple[tuple[int, ...], str] | None:
+    """Who has won, and what decided it; None while the game goes on, and if it was abandoned.
+
+    Who resigned can't win.
+    """
+    if company is not None and company.ended == "abandoned":
+        return None
+    if company is not None and company.ended == "resigned":
+        return tuple(company.standing), "resigned"
     outcome = line.position.outcome
     if outcome is None:
         return None
+    standing = company.standing if company is not None else []
+    if standing and not set(outcome.winners) <= set(standing):
+        outcome = judge([line.position.board(seat) for seat in standing])
+        return tuple(standing[place - 1] for place in outcome.winners), outcome.won_by.value
+    return outcome.winners, outcome.won_by.value
+
+
+def result_of(line: Line, company: Company | None = None) -> Result | None:
+    """None while the game goes on, and if it was abandoned."""
+    won = winners_of(line, company)
+    if won is None:
+        return None
     players = range(1, line.start.players + 1)
-    return Result(
-        scores=list(outcome.scores),
-        winners=list(outcome.winners),
-        won_by=outcome.won_by.value,
-        sources=[_sources(line, player) for player in players],
-        curve=[_curve(line, player) for player in players],
+    return Result.model_validate(
+        {
+            "scores": [board.score for board in line.position.boards],
+            "winners": list(won[0]),
+            "won_by": won[1],
+            "sources": [sources_of(line, player) for player in players],
+            "curve": [_curve(line, player) for player in players],
+        }
     )
 
 
@@ -29,7 +52,7 @@ def _events(line: Line) -> Iterator[Event]:
         yield from ply.events
 
 
-def _sources(line: Line, player: int) -> Sources:
+def sources_of(line: Line, player: int) -> Sources:
     tiles = floor = 0
     bonus = dict.fromkeys(BonusKind, 0)
     for event in _events(line):
@@ -49,7 +72,7 @@ def _sources(line: Line, player: int) -> Sources:
     )
 
 
-def _curve(line: Line, player: int) -> list[int]:
+def _curve(line: Line, player: int) -> Sequence[int]:
     """Each deal shows the score after the round before it; the last counts the bonuses."""
     scores = [ply.before.board(player).score for ply in line.plies if ply.is_deal]
     return [*scores, line.position.board(player).score]

@@ -13,9 +13,10 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from ..rules import AzulejosError
 from . import messages, requests
 from .errors import ServerError, first_flaw, problem_of
+from .keys import visitor_at
 from .table import LiveTable
 from .tables import Tables
-from .visitors import Subscriber, Visitor
+from .visitors import Subscriber
 
 LOG = logging.getLogger(__name__)
 LONGEST = 4096  # bytes of a message
@@ -38,9 +39,10 @@ async def table_socket(socket: WebSocket, table: str) -> None:
     """One visitor at one table, from hello to the end."""
     tables: Tables = socket.app.state.house.tables
     await socket.accept()
-    subscriber = Subscriber(Visitor())
+    subscriber = Subscriber(visitor_at(socket))
     try:
         live = await tables.get(table)
+        live.admit(subscriber.visitor)
     except AzulejosError as error:
         subscriber.tell(_refused(None, error))
         subscriber.finish()
@@ -103,6 +105,7 @@ class _Talk:
     async def _hear(self, message: requests.ClientMessage) -> None:
         match message:
             case requests.Hello():
+                await self._table.look_elsewhere()
                 self._table.subscribe(self._subscriber, message.after)
                 self._greeted = True
             case requests.Ping():
@@ -126,8 +129,12 @@ class _Talk:
                 case requests.UndoMessage():
                     number = await self._table.undo(visitor, wish.number, wish.to)
                     answer = messages.Accepted(request=wish.request, number=number)
-                case requests.ActMessage() | requests.SayMessage():
-                    raise ServerError("unexpected")
+                case requests.ActMessage():
+                    number = await self._table.act(visitor, wish.act)
+                    answer = messages.Accepted(request=wish.request, number=number)
+                case requests.SayMessage():
+                    number = self._table.say(visitor, wish.seat, wish.phrase)
+                    answer = messages.Accepted(request=wish.request, number=number)
                 case requests.HintMessage():
                     hint = await self._table.hint(visitor, wish.number)
                     answer = messages.Hinted(request=wish.request, hint=hint)

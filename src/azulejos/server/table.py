@@ -1,101 +1,91 @@
 """A live table: one game, those who look at it, and the bots that sit there.
 
-All changes go through one lock: judged by the law, written to the store, then told to everybody,
-as messages whose numbers are those of the entries.
+All changes go through one lock: decided by `plays.py` and `acts.py`, written to the store, then
+told to everybody, as messages whose numbers are those of the entries.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from functools import partial
-from random import SystemRandom
 from threading import Event
-from typing import Any, TypedDict, TypeVar
+from typing import Any, TypeVar
 
-from ..notation import parse_move
-from ..rules import AzulejosError, Move, Phase, draw_deal, start
-from . import messages
+from ..bots import FRIENDLY
+from ..rules import AzulejosError, Move, Phase
+from . import acts, messages, plays, requests, seating
 from .answers import Standing
+from .clocks import Alarm
+from .company import PLAYING, Company
 from .errors import ServerError, problem_of
+from .game import Game
 from .hints import hint_for
-from .kept import Kept
-from .line import Back, Line, kept_by, replayed, undo_entry
-from .listing import brief_of, table_of
-from .results import result_of
-from .seating import Table as TableMessage
-from .seating import You
-from .steps import entry_of
-from .store import Store
-from .thinkers import BotSeat, Thinkers
-from .views import choices_of, state_of
-from .visitors import Subscriber, Visitor, may_act
+from .invites import find_invite
+from .kept import Fetched, Keys
+from .ledger import Decide, Ledger, Means
+from .line import Back, Line
+from .past import Past
+from .rights import Rights
+from .rows import keys_given
+from .say import Talkative
+from .store import milliseconds
+from .turns import Question, Turns
+from .visitors import Subscriber, Visitor
 
 LOG = logging.getLogger(__name__)
-MOST_MISSED = 20
-"""A client that missed more messages gets the whole game again."""
-RETRY = 5.0
-"""Seconds until a bot's move that could not be written is tried again."""
+AGAIN = 1.0
+"""Seconds until it is looked again what became of a move that is overdue."""
 Done = TypeVar("Done")
-
-
-class Facts(TypedDict):
-    """What every message about a position says."""
-
-    number: int
-    state: messages.State
-    choices: messages.Choices | None
-    undo: messages.Undo
-    proposal: None
-    left: None
-    result: messages.Result | None
-
-
-def line_of(kept: Kept, entries: Sequence[str]) -> Line:
-    """Takes a while for a long game: to be called in a thread."""
-    return replayed(start(len(kept.seats), kept.rules, kept.starter), entries)
 
 
 class LiveTable:
     """A table in memory. Whatever it is asked is done, or refused with an AzulejosError."""
 
-    def __init__(
-        self, store: Store, thinkers: Thinkers, kept: Kept, entries: list[str], line: Line
-    ) -> None:
-        self._store = store
-        self._thinkers = thinkers
-        self._kept = kept
-        self._entries = entries
-        self._line = line
-        self._history: list[messages.Entry] = []
-        self._lock = asyncio.Lock()
+    def __init__(self, means: Means, fetched: Fetched, past: Past) -> None:
+        self._means = means
+        self._ledger = Ledger(means, fetched, past, self._look, self._say_farewell)
+        self._gathering = self._ledger.gathering
+        self._teller = self._ledger.teller
+        self.id = fetched.kept.id
+        self._turns = Turns(
+            self.id, means.thinkers, means.news, self._question, self._play_for_bot, self.refresh
+        )
         self._changes: set[asyncio.Task[Any]] = set()
-        self._present: set[Subscriber] = set()
-        self._subscribers: set[Subscriber] = set()  # those who have said hello
-        self._bots = {
-            number: BotSeat(seat.level)
-            for number, seat in enumerate(kept.seats, start=1)
-            if seat.level is not None
-        }
-        self._thinking: asyncio.Task[None] | None = None
-        self._thoughts: set[asyncio.Task[None]] = set()  # with those that are unwanted by now
-        self._unwanted = Event()
+        self._clock = Alarm(self._look)
+        self._talkative = Talkative()
         self._hint: tuple[int, asyncio.Task[messages.Hint]] | None = None
+        self._share = ""
         self._gone = False
         self.used = time.monotonic()
+        means.news.follow(self.id, self._hear)
+        self._set_clock()
 
     # What is there
 
     @property
+    def game(self) -> Game:
+        return self._ledger.game
+
+    @property
     def number(self) -> int:
         """Of the last message."""
-        return len(self._entries)
+        return self.game.number
 
     @property
     def line(self) -> Line:
-        return self._line
+        return self.game.line
+
+    @property
+    def company(self) -> Company:
+        return self.game.company
+
+    @property
+    def keys(self) -> Keys:
+        return self._ledger.keys
 
     @property
     def gone(self) -> bool:
@@ -104,272 +94,270 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        return not (self._present or self._subscribers or self._thinking or self._changes)
+        return not (self._turns.is_thinking or self._changes) and self._gathering.is_empty
 
-    @property
-    def persons(self) -> list[int]:
-        return [n for n, seat in enumerate(self._kept.seats, start=1) if seat.kind == "person"]
+    def rights(self, visitor: Visitor) -> Rights:
+        return self._gathering.rights(visitor)
 
-    def table(self) -> TableMessage:
-        return table_of(self._kept)
+    def admit(self, visitor: Visitor) -> Rights:
+        """Raises ServerError where watchers are not wanted."""
+        return self._gathering.admit(visitor)
+
+    def seen_by(self, visitor: Visitor) -> Game:
+        """The game as somebody may see it."""
+        return self._gathering.shown_to(self.admit(visitor))[0].game
+
+    def table(self, visitor: Visitor | None = None) -> seating.Table:
+        return self._teller.table(self.game if visitor is None else self.seen_by(visitor))
+
+    def history(self, visitor: Visitor) -> list[messages.Entry]:
+        """Every ply that counts and that somebody may see."""
+        return self._teller.history(self.seen_by(visitor))
 
     def now(self, visitor: Visitor) -> messages.Now:
-        return messages.Now(**self._facts(self.number, self._line, visitor))
+        rights = self.admit(visitor)
+        moment, now = self._gathering.shown_to(rights)
+        return self._teller.now(moment, rights, now)
 
     def standing(self, visitor: Visitor) -> Standing:
-        facts = self._facts(self.number, self._line, visitor)
-        return Standing(table=self.table(), **facts)
-
-    def history(self) -> list[messages.Entry]:
-        """Every ply that counts, told once and then remembered."""
-        plies = self._line.plies
-        self._history += [entry_of(ply) for ply in plies[len(self._history) :]]
-        return list(self._history)
-
-    def _facts(self, number: int, line: Line, visitor: Visitor) -> Facts:
-        """Only of the last message are there choices: the others are past."""
-        position = line.position
-        mine = position.turn in self.persons and may_act(position.turn, visitor)
-        undo = number == self.number and line.can_undo(self.persons)
-        return {
-            "number": number,
-            "state": state_of(position),
-            "choices": choices_of(position) if mine and number == self.number else None,
-            "undo": messages.Undo(move=undo, round=undo, ask=False),
-            "proposal": None,
-            "left": None,
-            "result": result_of(line),
-        }
+        rights = self.admit(visitor)
+        moment, now = self._gathering.shown_to(rights)
+        return self._teller.standing(moment, rights, now)
 
     # Those who look
 
     def enter(self, subscriber: Subscriber) -> None:
         """Somebody is there, who has not said hello yet."""
-        self._present.add(subscriber)
+        self._gathering.enter(subscriber)
 
     def subscribe(self, subscriber: Subscriber, after: int | None) -> None:
         """Tells what the visitor has missed, and from then on everything."""
-        if self._gone:
-            raise ServerError("no_such_table", table=self._kept.id)
-        for message in self._missed(after, subscriber.visitor):
-            subscriber.tell(message)
-        self._subscribers.add(subscriber)
+        self._check_there()
+        rights = self._gathering.subscribe(subscriber, after)
+        if rights.seats:
+            self._share = subscriber.visitor.address
+        if any(self.company.seats[seat - 1].stand_in for seat in rights.seats):
+            self._start(self._do(subscriber.visitor, acts.back_texts))
         self.wake()
 
     def leave(self, subscriber: Subscriber) -> None:
-        self._present.discard(subscriber)
-        self._subscribers.discard(subscriber)
+        self._gathering.leave(subscriber)
         self.used = time.monotonic()
-
-    def _missed(self, after: int | None, visitor: Visitor) -> list[messages.ServerMessage]:
-        if after is None or not 0 <= self.number - after <= MOST_MISSED:
-            return [self._welcome(visitor)]
-        missed = self._entries[after:]
-        if any(kept_by(text) is not None for text in missed):
-            return [self._welcome(visitor)]
-        plies = self._line.plies[len(self._line.plies) - len(missed) :]
-        return [
-            self._played(number, self._line.back_to(ply.number), visitor)
-            for number, ply in enumerate(plies, start=after + 1)
-        ]
-
-    def _welcome(self, visitor: Visitor) -> messages.Welcome:
-        facts = self._facts(self.number, self._line, visitor)
-        return messages.Welcome(
-            table=self.table(),
-            you=You(seats=self.persons, host=True, alone=True),
-            history=self.history(),
-            **facts,
-        )
-
-    def _played(self, number: int, line: Line, visitor: Visitor) -> messages.Played:
-        facts = self._facts(number, line, visitor)
-        return messages.Played(entry=entry_of(line.plies[-1]), **facts)
-
-    def _tell_all(self, message: messages.ServerMessage) -> None:
-        """Everybody may act for all persons here, so all are told the same, made once."""
-        text = message.model_dump_json()
-        for subscriber in list(self._subscribers):
-            if not subscriber.tell_text(text):
-                self._subscribers.discard(subscriber)
 
     # What is done
 
     async def move(self, visitor: Visitor, number: int, text: str) -> int:
         """Plays a person's move and the deal that it leads to; gives the new number."""
-        return await self._whole(self._move(visitor, number, text))
+        return await self._whole(visitor, lambda scene: plays.move_texts(scene, number, text))
 
     async def undo(self, visitor: Visitor, number: int, back: Back) -> int:
-        """Takes back what a person did, with what bots answered; gives the new number."""
-        return await self._whole(self._undo(visitor, number, back))
+        """Takes back what a person did, or asks the others; gives the new number."""
+        return await self._whole(visitor, lambda scene: plays.undo_texts(scene, number, back))
+
+    async def act(self, visitor: Visitor, act: requests.Act) -> int:
+        """Whatever else is done at a table; gives the new number."""
+        return await self._whole(visitor, lambda scene: acts.act_texts(scene, act))
 
     async def hint(self, visitor: Visitor, number: int) -> messages.Hint:
         """What a strong player would do; the table is free while it is looked for."""
-        self._check(number)
-        self._check_seat(visitor)
-        if self._hint is None or self._hint[0] != number:
-            question = partial(hint_for, self._line.position)
-            self._hint = number, asyncio.create_task(self._thinkers.ask(question))
+        self._check_there()
+        plays.check_hint(self._ledger.scene(visitor), number)
+        asked = self.game.moved
+        if self._hint is None or self._hint[0] != asked:
+            question = partial(hint_for, self.game.position)
+            task = asyncio.create_task(self._means.thinkers.ask(question, visitor.address))
+            self._hint = asked, task
         hint = await asyncio.shield(self._hint[1])  # one for all who ask, however often
-        self._check(number)
+        self._check_there()
+        plays.check_number(self.game, number)
         return hint
 
-    async def _whole(self, change: Coroutine[Any, Any, Done]) -> Done:
-        """A change is finished even if whoever asked for it has gone."""
-        task = asyncio.create_task(change)
-        self._changes.add(task)
-        task.add_done_callback(self._changes.discard)
-        return await asyncio.shield(task)
+    def say(self, visitor: Visitor, seat: int, phrase: seating.Phrase) -> int:
+        """Says a ready-made phrase to everybody; gives the number, which stays the same."""
+        self._check_there()
+        if seat not in self.rights(visitor).seats:
+            raise ServerError("not_your_seat", player=seat)
+        self._talkative.check(visitor)
+        self._gathering.tell_in_time(messages.Said(seat=seat, phrase=phrase))
+        said = {"said": {"seat": seat, "phrase": phrase}}
+        self._means.news.tell(self.id, json.dumps(said))
+        return self.number
 
-    async def _move(self, visitor: Visitor, number: int, text: str) -> int:
-        async with self._lock:
-            self._check(number)
-            move = parse_move(text)
-            self._check_seat(visitor)
-            await self._play(move)
-            self.wake()
-            return self.number
+    async def refresh(self) -> None:
+        """Looks whether another process has written something."""
+        async with self._ledger.lock:
+            if not self._gone:
+                await self._ledger.catch_up()
 
-    async def _undo(self, visitor: Visitor, number: int, back: Back) -> int:
-        async with self._lock:
-            self._check(number)
-            keep = self._line.keep_for(back, self.persons)
-            line = self._line.back_to(keep)
-            player = line.position.turn
-            if not may_act(player, visitor):
-                raise ServerError("not_your_seat", player=player)
-            await self._append([undo_entry(keep)], line)
-            del self._history[keep:]
-            self._stop_thinking()
-            facts = self._facts(self.number, line, visitor)
-            self._tell_all(messages.Undone(keep=keep, player=player, **facts))
-            self.wake()
-            return self.number
+    async def look_elsewhere(self) -> None:
+        """Before somebody is greeted: a process may have died before it could tell its news."""
+        if self._means.news.shared:
+            await self.refresh()
 
-    def _check(self, number: int) -> None:
+    def _check_there(self) -> None:
         self.used = time.monotonic()
         if self._gone:
-            raise ServerError("no_such_table", table=self._kept.id)
-        if number != self.number:
-            raise ServerError("stale", number=self.number)
+            raise ServerError("no_such_table", table=self.id)
 
-    def _check_seat(self, visitor: Visitor) -> None:
-        position = self._line.position
-        if position.phase is Phase.OVER:
-            return  # The law has a better reason.
-        if position.turn not in self.persons or not may_act(position.turn, visitor):
-            raise ServerError("not_your_seat", player=position.turn)
+    def _start(self, change: Coroutine[Any, Any, Done]) -> asyncio.Task[Done]:
+        task = asyncio.create_task(change)
+        self._changes.add(task)
+        task.add_done_callback(self._ended)
+        return task
 
-    async def _play(self, move: Move) -> None:
-        """With the lock held: a move and, if one is due, the deal, in one go to the store."""
-        lines = [self._line.played(move)]
-        if lines[-1].position.phase is Phase.PREPARATION:
-            lines.append(lines[-1].played(draw_deal(lines[-1].position, SystemRandom())))
-        first = self.number + 1
-        await self._append([line.plies[-1].text for line in lines], lines[-1])
-        for number, line in enumerate(lines, start=first):
-            self._tell_all(self._played(number, line, Visitor()))
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._changes.discard(task)
+        if not task.cancelled():
+            task.exception()  # Whoever waits for it is told; perhaps nobody does.
 
-    async def _append(self, texts: Sequence[str], line: Line) -> None:
-        """To the store first: what could not be written has not happened."""
-        try:
-            await self._store.append(self._kept.id, self.number + 1, texts, brief_of(line))
-        except ServerError as error:
-            if error.code == "no_such_table":
-                self._say_farewell()
-            elif error.code == "stale":
-                await self._reload()
-                raise ServerError("stale", number=self.number) from error
-            raise
-        self._entries += texts
-        self._line = line
+    async def _whole(self, visitor: Visitor, decide: Decide) -> int:
+        """A change is finished even if whoever asked for it has gone."""
+        return await asyncio.shield(self._start(self._do(visitor, decide)))
 
-    async def _reload(self) -> None:
-        """Another process was here: what it wrote is the truth."""
-        self._kept, self._entries = await self._store.load(self._kept.id)
-        self._line = await asyncio.to_thread(line_of, self._kept, self._entries)
-        self._history = []
-        self._stop_thinking()
-        self._tell_all(self._welcome(Visitor()))
-        self.wake()
+    async def _do(self, visitor: Visitor, decide: Decide) -> int:
+        async with self._ledger.lock:
+            self._share = visitor.address or self._share
+            await self._ledger.write(visitor, self._while_there(decide))
+            return self.number
 
-    # Bots
+    def _while_there(self, decide: Decide) -> Decide:
+        def decided(scene: plays.Scene) -> plays.Texts:
+            self._check_there()
+            return decide(scene)
+
+        return decided
+
+    # Doors
+
+    async def join(
+        self, visitor: Visitor, seat: int, name: str, colour: int | None, token: str
+    ) -> int:
+        """Somebody with an invitation sits down; raises ServerError if it is of no use now."""
+        return await asyncio.shield(self._start(self._join(visitor, seat, name, colour, token)))
+
+    async def _join(
+        self, visitor: Visitor, seat: int, name: str, colour: int | None, token: str
+    ) -> int:
+        async def invited() -> None:
+            await find_invite(self._means.store, token)
+
+        def decide(scene: plays.Scene) -> plays.Texts:
+            return acts.join_texts(scene, seat, name, colour)
+
+        given = {} if visitor.key_hash is None else {seat: visitor.key_hash}
+        async with self._ledger.lock:
+            await self._ledger.write(visitor, self._while_there(decide), given, invited)
+            return self.number
+
+    async def add_device(self, from_key: str, new_key: str) -> list[int]:
+        """Another device gets all that a key opens here; gives the seats."""
+        return await asyncio.shield(self._start(self._add_device(from_key, new_key)))
+
+    async def _add_device(self, from_key: str, new_key: str) -> list[int]:
+        async with self._ledger.lock:
+            self._check_there()
+            await self._ledger.catch_up()
+            seats = [seat for seat, hashes in self.keys.items() if from_key in hashes]
+            new = [seat for seat in seats if new_key not in self.keys[seat]]
+            async with self._means.store.change() as connection:
+                for statement in keys_given(self.id, new, new_key):
+                    await connection.execute(statement)
+            more = {seat: self.keys[seat] | {new_key} for seat in seats}
+            self._ledger.take_keys(self.keys | more)
+            return sorted(seats)
+
+    # Bots, clocks, other processes
 
     def wake(self) -> None:
         """Lets the bot think whose turn it is, if it does not already."""
         self.used = time.monotonic()
-        if self._thinking is None and not self._gone and self._bot_to_move() is not None:
-            self._unwanted = Event()
-            self._thinking = asyncio.create_task(self._let_bots_play(self._unwanted))
-            self._thoughts.add(self._thinking)
-            self._thinking.add_done_callback(self._thoughts.discard)
+        self._look()
 
-    def _bot_to_move(self) -> BotSeat | None:
-        position = self._line.position
-        due = position.phase in (Phase.OFFER, Phase.TILING)
-        return self._bots.get(position.turn) if due else None
+    def _look(self) -> None:
+        """After each change, and when the time for a move is up."""
+        if not self._gone:
+            self._turns.look()
+            self._set_clock()
 
-    async def _let_bots_play(self, unwanted: Event) -> None:
-        try:
-            while not unwanted.is_set() and (bot := self._bot_to_move()) is not None:
-                question = partial(bot.choose, self._line.position, unwanted)
-                move = await self._thinkers.ask(question)
-                if move is not None:
-                    written = await self._whole(self._play_for_bot(move, unwanted))
-                    await asyncio.sleep(0 if written else RETRY)
-        except Exception:
-            LOG.exception("the bots at table %s can't go on", self._kept.id)
-        finally:
-            if self._unwanted is unwanted:
-                self._thinking = None
+    def _set_clock(self) -> None:
+        """Alarms do not ring twice for one move: the bot that was asked tries again itself."""
+        due = self._ledger.due
+        wait = None if due is None else (due - milliseconds()) / 1000
+        if wait is None:
+            self._clock.clear()
+        elif wait > 0 or not self._turns.is_thinking:
+            self._clock.set(wait + 0.005 if wait > 0 else AGAIN)
 
-    async def _play_for_bot(self, move: Move, unwanted: Event) -> bool:
+    def _question(self) -> Question | None:
+        """What a bot is asked, if one is to move, or if the time for a person's move is up."""
+        game = self.game
+        if game.company.stage != PLAYING or game.position.phase not in (Phase.OFFER, Phase.TILING):
+            return None
+        seat = game.position.turn
+        level, due = game.company.bot_of(seat), self._ledger.due
+        late = level is None and due is not None and due <= milliseconds()
+        if level is None and not late:
+            return None
+        return Question(game.moved, seat, level or FRIENDLY, late, game.position, self._share)
+
+    async def _play_for_bot(self, question: Question, move: Move, unwanted: Event) -> bool:
         """False if it can't be written now, which is told; it is tried again after a while."""
-        async with self._lock:
-            if unwanted.is_set():
-                return True
+        return await asyncio.shield(self._start(self._play(question, move, unwanted)))
+
+    async def _play(self, question: Question, move: Move, unwanted: Event) -> bool:
+        def decide(scene: plays.Scene) -> plays.Texts:
+            if unwanted.is_set() or self._gone or self._question() != question:
+                return []
+            return (plays.late_texts if question.late else plays.played_texts)(scene, move)
+
+        async with self._ledger.lock:
             try:
-                await self._play(move)
+                await self._ledger.write(Visitor(), decide)
             except AzulejosError as error:
-                LOG.warning("a bot's move at table %s was not written: %s", self._kept.id, error)
-                if not unwanted.is_set():  # or another process has moved for it
-                    self._tell_all(messages.Refused(request=None, error=problem_of(error)))
+                LOG.warning("a bot's move at table %s was not written: %s", self.id, error)
+                if not self._gone:
+                    refused = messages.Refused(request=None, error=problem_of(error))
+                    self._gathering.tell_all(refused)
                     return False
             return True
 
-    def _stop_thinking(self) -> None:
-        """What the bot finds now is discarded."""
-        self._unwanted.set()
-        self._thinking = None
-        for bot in self._bots.values():
-            bot.stop()
+    def _hear(self, text: str) -> None:
+        """What another process tells about this table."""
+        news: dict[str, Any] = json.loads(text)
+        if self._gone:
+            return
+        if news.get("number", 0) > self.number or "keys" in news:
+            self._start(self.refresh())
+        if "present" in news:
+            self._gathering.look_round()
+        if "said" in news:
+            self._gathering.tell_in_time(messages.Said.model_validate(news["said"]))
 
     # The end
 
     async def delete(self) -> None:
-        await self._whole(self._delete())
+        await asyncio.shield(self._start(self._delete()))
 
     async def _delete(self) -> None:
-        async with self._lock:
-            await self._store.delete(self._kept.id)
+        async with self._ledger.lock:
+            await self._means.store.delete(self.id)
             self._say_farewell()
 
     def _say_farewell(self) -> None:
-        self._tell_all(messages.Deleted())
+        self._gathering.tell_all(messages.Deleted())
         self.close()
 
     def close(self) -> None:
         """Nobody is told anything any more."""
         self._gone = True
-        self._stop_thinking()
-        for subscriber in self._subscribers:
-            subscriber.finish()
-        self._subscribers.clear()
+        self._turns.stop()
+        self._clock.clear()
+        self._means.news.forget(self.id)
+        self._gathering.close()
 
     async def finish(self) -> None:
         """Closes when all changes under way are written."""
-        self._stop_thinking()
-        for thought in self._thoughts:
-            thought.cancel()
-        await asyncio.gather(*self._changes, *self._thoughts, return_exceptions=True)
+        self._turns.stop()
+        await asyncio.gather(*self._changes, return_exceptions=True)
+        await self._turns.finish()
         self.close()

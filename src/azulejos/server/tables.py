@@ -3,51 +3,62 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
-import secrets
 import time
-import unicodedata
-from random import SystemRandom
+from dataclasses import replace
 
-from ..rules import UsageError, draw_deal, start
+from sqlalchemy import Executable
+
+from ..rules import AzulejosError
 from . import requests
 from .answers import Tables as TableList
 from .errors import ServerError, StoreError
-from .kept import Kept, KeptSeat
-from .line import Line
-from .listing import brief_of, summary_of
-from .records import BOT_SIGN
+from .invites import invite
+from .kept import HOST, Fetched, Kept, Written
+from .ledger import Means
+from .listing import brief_of_game, summary_of
+from .news import News
+from .orders import ordered
+from .past import past_of
+from .rows import keys_given
+from .seating import Summary
+from .settings import Settings
 from .store import Store, milliseconds
-from .table import LiveTable, line_of
-from .thinkers import Thinkers, check_level
+from .table import LiveTable
+from .tablenames import ID_PATTERN, LENGTH
+from .thinkers import Thinkers
+from .visitors import Visitor
 
-_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
-_ID_LENGTH = 12
-_TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-ID_PATTERN = f"^[{_LETTERS}]{{{_ID_LENGTH}}}$"
+LOG = logging.getLogger(__name__)
+SWEEP = 10.0
+"""Seconds between two looks for moves that are due at tables which nobody looks at."""
+MOST_OVERDUE = 50
+MOST_PUBLIC = 50
 
 
 class Tables:
     """The tables of a server."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, idle: float) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, news: News, settings: Settings) -> None:
         self._store = store
-        self._thinkers = thinkers
-        self._idle = idle
+        self._means = Means(store, thinkers, news, settings.away_after)
+        self._idle = settings.idle
         self._live: dict[str, LiveTable] = {}
         self._coming: dict[str, asyncio.Task[LiveTable]] = {}
 
-    async def create(self, order: requests.NewTable) -> LiveTable:
-        """A new table with its first deal; raises UsageError or ServerError."""
-        seats = _seats_of(order)
-        starter = order.starter or SystemRandom().randint(1, len(seats))
-        line = Line(start(len(seats), order.rules, starter))
-        line = line.played(draw_deal(line.position, SystemRandom()))
-        now = milliseconds()
-        kept = Kept(new_id(), order.rules, starter, seats, now, now, brief_of(line))
-        entries = [ply.text for ply in line.plies]
-        await self._store.create(kept, entries)
-        self._live[kept.id] = LiveTable(self._store, self._thinkers, kept, entries, line)
+    async def create(self, order: requests.NewTable, visitor: Visitor) -> LiveTable:
+        """A new table, dealt if nobody is waited for; raises UsageError or ServerError."""
+        kept, texts, game = ordered(order, milliseconds())
+        also: list[Executable] = [invite(kept.id, seat) for seat in sorted(game.company.doors)]
+        keys = {}
+        if visitor.key_hash is not None:
+            seats = [HOST, *game.company.persons]
+            also += keys_given(kept.id, seats, visitor.key_hash)
+            keys = dict.fromkeys(seats, frozenset((visitor.key_hash,)))
+        await self._store.create(kept, texts, also)
+        fetched = Fetched(kept, [Written(text, kept.created) for text in texts], keys)
+        self._live[kept.id] = LiveTable(self._means, fetched, past_of(fetched))
         return self._live[kept.id]
 
     async def get(self, name: str) -> LiveTable:
@@ -64,24 +75,47 @@ class Tables:
         """Once, however many ask at the same time."""
         try:
             if not re.fullmatch(ID_PATTERN, name):
-                raise ServerError("no_such_table", table=name[:_ID_LENGTH])
-            kept, entries = await self._store.load(name)
+                raise ServerError("no_such_table", table=name[:LENGTH])
+            fetched = await self._store.fetch(name)
             try:
-                line = await asyncio.to_thread(line_of, kept, entries)
+                past = await asyncio.to_thread(past_of, fetched)
             except ValueError as error:
                 raise StoreError(
                     "store_broken", store=self._store.name, why=f"{name}: {error}"
                 ) from error
-            self._live[name] = LiveTable(self._store, self._thinkers, kept, entries, line)
+            self._live[name] = LiveTable(self._means, fetched, past)
             return self._live[name]
         finally:
             del self._coming[name]
 
-    async def listing(self) -> TableList:
-        return TableList(tables=[summary_of(kept) for kept in await self._store.listing()])
+    async def listing(self, visitor: Visitor) -> TableList:
+        """The visitor's tables, the latest change first; at home all are."""
+        if visitor.at_home:
+            found = [(kept, _persons(kept)) for kept in await self._store.listing()]
+        elif visitor.key_hash is None:
+            found = []
+        else:
+            found = await self._store.listing_of(visitor.key_hash)
+        return TableList(tables=[summary_of(kept, yours) for kept, yours in found])
 
-    async def delete(self, name: str) -> None:
+    async def public(self) -> TableList:
+        """Tables that strangers may find, as old as watchers see them."""
+        found = await self._store.listing_public(MOST_PUBLIC)
+        return TableList(tables=[await self._seen(kept) for kept in found])
+
+    async def _seen(self, kept: Kept) -> Summary:
+        """With a delay, only what is old enough; the table's own memory knows what that is."""
+        if kept.brief.manners.delay == 0:
+            return summary_of(kept, [])
+        live = await self.get(kept.id)
+        game = live.seen_by(Visitor())
+        brief = brief_of_game(kept, game, None)
+        return summary_of(replace(kept, seats=game.company.seats, brief=brief, changed=game.at), [])
+
+    async def delete(self, name: str, visitor: Visitor) -> None:
         """Raises ServerError where there is none; needs no game that can be read."""
+        if not (visitor.at_home or await self._store.is_host(name, visitor.key_hash)):
+            raise ServerError("not_host")
         table = self._live.get(name)
         if table is None or table.gone:
             await self._store.delete(name)
@@ -95,6 +129,16 @@ class Tables:
             await asyncio.sleep(max(0.01, min(60.0, self._idle)))
             self.drop_idle()
 
+    async def watch_clocks(self) -> None:
+        """For ever: loads tables where a move is overdue; their clocks do the rest."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                for name in await self._store.overdue(milliseconds(), MOST_OVERDUE):
+                    (await self.get(name)).wake()
+            except AzulejosError as error:
+                LOG.warning("the clocks can't be looked at now: %s", error)
+
     def drop_idle(self) -> None:
         limit = time.monotonic() - self._idle
         for name, table in list(self._live.items()):
@@ -102,47 +146,16 @@ class Tables:
                 table.close()
                 del self._live[name]
 
+    async def let_go(self, name: str) -> None:
+        """Its rows were changed: whoever is there comes back to what they say now."""
+        table = self._live.pop(name, None)
+        if table is not None:
+            await table.finish()
+
     async def close(self) -> None:
         await asyncio.gather(*(table.finish() for table in self._live.values()))
         self._live.clear()
 
 
-def new_id() -> str:
-    return "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
-
-
-def _seats_of(order: requests.NewTable) -> tuple[KeptSeat, ...]:
-    seats = tuple(_seat_of(number, seat) for number, seat in enumerate(order.seats, start=1))
-    if all(seat.kind == "bot" for seat in seats):
-        raise ServerError("no_person")
-    if order.starter is not None and order.starter > len(seats):
-        raise UsageError("unknown_starter", starter=order.starter, players=len(seats))
-    return seats
-
-
-def _seat_of(number: int, seat: requests.NewSeat) -> KeptSeat:
-    name = _checked_name(seat.name)
-    if seat.kind == "bot":
-        if seat.level is None:
-            raise ServerError("level_missing", seat=number)
-        check_level(seat.level)
-    elif seat.level is not None:
-        raise ServerError("level_of_person", seat=number)
-    return KeptSeat(seat.kind, name, seat.level, seat.colour)
-
-
-def _checked_name(name: str) -> str:
-    """A name as it can stand on one line of a page and of a record."""
-    name = " ".join(name.split())
-    if all(unicodedata.category(sign) == "Cf" for sign in name):
-        return ""  # Signs that nobody sees are no name.
-    if len(name) > requests.LONGEST_NAME or any(map(_unprintable, name)):
-        raise ServerError("bad_name", most=requests.LONGEST_NAME)
-    if name.lower().startswith(BOT_SIGN):
-        raise UsageError("name_of_bot", name=name)
-    return name
-
-
-def _unprintable(sign: str) -> bool:
-    """Control characters, halves of signs, and signs that turn the direction of text."""
-    return unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") or sign in _TURNING
+def _persons(kept: Kept) -> list[int]:
+    return [n for n, seat in enumerate(kept.seats, start=1) if seat.kind == "person"]

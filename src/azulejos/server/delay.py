@@ -1,0 +1,57 @@
+"""What watchers are told is as old as the host wishes: it waits here until then."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .clocks import Alarm
+from .store import milliseconds
+
+Tell = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    at: int
+    tell: Tell
+
+
+class Delay:
+    """Lets things be told in their order, each so many seconds after it happened."""
+
+    def __init__(self, seconds: int) -> None:
+        self._seconds = seconds
+        self._held: deque[_Held] = deque()
+        self._alarm = Alarm(self.release)
+
+    @property
+    def cutoff(self) -> int:
+        """Nothing that happened after this is told (milliseconds since 1970)."""
+        return milliseconds() - self._seconds * 1000
+
+    @property
+    def is_on(self) -> bool:
+        """Also while something from a longer delay waits."""
+        return self._seconds > 0 or bool(self._held)
+
+    def change(self, seconds: int) -> None:
+        """Counts for what waits, too."""
+        self._seconds = seconds
+        self.release()
+
+    def hold(self, at: int, tell: Tell) -> None:
+        self._held.append(_Held(at, tell))
+        self.release()
+
+    def release(self) -> None:
+        """Tells what is old enough."""
+        while self._held and self._held[0].at <= self.cutoff:
+            self._held.popleft().tell()
+        if self._held:
+            self._alarm.set((self._held[0].at - self.cutoff) / 1000)
+
+    def close(self) -> None:
+        self._alarm.clear()
+        self._held.clear()

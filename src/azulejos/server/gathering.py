@@ -1,0 +1,190 @@
+"""Those at a table and what they are told: welcomes, news, presence, phrases; watchers later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from . import messages
+from .audience import Audience
+from .delay import Delay
+from .errors import ServerError, problem_of
+from .kept import Keys
+from .line import kept_by
+from .news import News
+from .past import MOST_MISSED, Past
+from .presence import Attendance, seen_elsewhere, shown_text
+from .rights import Rights, rights_of
+from .store import milliseconds
+from .telling import Moment, Teller
+from .visitors import Subscriber, Visitor
+
+
+class Gathering:
+    """The audience of one table, which knows what each of them may see."""
+
+    def __init__(
+        self, table: str, teller: Teller, past: Past, keys: Keys, news: News, away_after: float
+    ) -> None:
+        self._table = table
+        self._teller = teller
+        self._past = past
+        self.keys = keys
+        self._news = news
+        self._audience = Audience()
+        self._delay = Delay(past.latest.game.company.manners.delay)
+        self._attendance = Attendance(away_after, self._tell_presence, self.look_round)
+
+    # Who they are
+
+    @property
+    def is_empty(self) -> bool:
+        return self._audience.is_empty
+
+    def rights(self, visitor: Visitor) -> Rights:
+        return rights_of(visitor, self.keys, self._past.latest.game.company)
+
+    def admit(self, visitor: Visitor) -> Rights:
+        """Raises ServerError where watchers are not wanted."""
+        rights = self.rights(visitor)
+        if rights.watches and not self._past.latest.game.company.manners.watching:
+            raise ServerError("not_invited")
+        return rights
+
+    def long_away(self) -> list[int]:
+        return self._attendance.long_away(self._past.latest.game.company)
+
+    def shown_to(self, rights: Rights) -> tuple[Moment, int]:
+        """The moment that somebody may see, and what time it is for them."""
+        now = milliseconds()
+        if rights.watches and self._delay.is_on:
+            return self._past.seen_at(self._delay.cutoff), self._delay.cutoff
+        return self._past.latest, now
+
+    # Coming and going
+
+    def enter(self, subscriber: Subscriber) -> None:
+        self._audience.enter(subscriber)
+
+    def subscribe(self, subscriber: Subscriber, after: int | None) -> Rights:
+        """Tells what the visitor has missed, and from then on everything."""
+        rights = self.admit(subscriber.visitor)
+        self._audience.seat(subscriber, rights)
+        self._bring_up_to_date(subscriber, rights, after)
+        self.look_round()
+        company = self._past.latest.game.company
+        self._tell_one(subscriber, self._attendance.message(company))
+        return rights
+
+    def leave(self, subscriber: Subscriber) -> None:
+        self._audience.leave(subscriber)
+        self.look_round()
+
+    def _bring_up_to_date(self, subscriber: Subscriber, rights: Rights, after: int | None) -> None:
+        moment, now = self.shown_to(rights)
+        missed = None if after is None else self._past.since(after)
+        if missed is not None:
+            missed = [each for each in missed if each.number <= moment.number]
+        if missed is None or len(missed) > MOST_MISSED or _takes_back(missed):
+            self._tell_one(subscriber, self._teller.welcome(moment, rights, now))
+        else:
+            for each in missed:
+                latest = each is moment
+                self._tell_one(subscriber, self._teller.news(each, rights, latest, now))
+        subscriber.number = moment.number
+
+    def _tell_one(self, subscriber: Subscriber, message: messages.ServerMessage) -> None:
+        if not subscriber.tell(message):
+            self._audience.leave(subscriber)
+
+    # News
+
+    def moments_came(self, moments: list[Moment]) -> None:
+        """New moments, in order; they are in the past already."""
+        latest = self._past.latest
+        for moment in moments:
+            self._tell_moment(moment, latest)
+        self._delay.change(latest.game.company.manners.delay)
+
+    def _tell_moment(self, moment: Moment, latest: Moment) -> None:
+        """To those who see it now; to the others when their time has come."""
+
+        def make(rights: Rights, now: int | None = None) -> str:
+            now = milliseconds() if now is None else now
+            return self._teller.news(moment, rights, moment is latest, now).model_dump_json()
+
+        if not self._delay.is_on:
+            self._tell_numbered(moment.number, make, lambda rights: True)
+            return
+        self._tell_numbered(moment.number, make, lambda rights: not rights.watches)
+        # Whether it is the latest that they see makes no difference: watchers have no choices.
+        self._delay.hold(
+            moment.at,
+            lambda: self._tell_numbered(
+                moment.number,
+                lambda rights: make(rights, self._delay.cutoff),
+                lambda rights: rights.watches,
+            ),
+        )
+
+    def _tell_numbered(
+        self, number: int, make: Callable[[Rights], str], whom: Callable[[Rights], bool]
+    ) -> None:
+        self._audience.tell(make, whom, number)
+
+    def tell_all(self, message: messages.ServerMessage) -> None:
+        """What has no number, and is no secret."""
+        text = message.model_dump_json()
+        self._audience.tell(lambda rights: text, lambda rights: True)
+
+    def tell_in_time(self, message: messages.ServerMessage) -> None:
+        """What has no number; watchers are told it when they see what happened before it."""
+        text = message.model_dump_json()
+        if not self._delay.is_on:
+            self._audience.tell(lambda rights: text, lambda rights: True)
+            return
+        self._audience.tell(lambda rights: text, lambda rights: not rights.watches)
+        self._delay.hold(
+            milliseconds(),
+            lambda: self._audience.tell(lambda rights: text, lambda rights: rights.watches),
+        )
+
+    def rights_changed(self) -> None:
+        """Tells everybody whose rights are others now; lets watchers go who are not wanted."""
+        for subscriber in self._audience.subscribers:
+            old, new = self._audience.rights_of(subscriber), self.rights(subscriber.visitor)
+            try:
+                self.admit(subscriber.visitor)
+            except ServerError as error:
+                refused = messages.Refused(request=None, error=problem_of(error))
+                self._tell_one(subscriber, refused)
+                subscriber.finish()
+                self._audience.leave(subscriber)
+                continue
+            if old is None or new == old:
+                continue
+            self._audience.seat(subscriber, new)
+            if old.watches and self._delay.is_on:
+                self._bring_up_to_date(subscriber, new, None)
+            self._tell_one(subscriber, messages.YouAre(you=new.you))
+
+    # Presence
+
+    def look_round(self) -> None:
+        """Who is there, here and in other processes."""
+        seats, watchers = self._audience.seats, self._audience.watchers
+        self._news.show(self._table, shown_text(seats, watchers))
+        others, more = seen_elsewhere(self._news.elsewhere(self._table))
+        self._attendance.see(seats | others, watchers + more)
+        self._attendance.look(self._past.latest.game.company)
+
+    def _tell_presence(self) -> None:
+        self.tell_in_time(self._attendance.message(self._past.latest.game.company))
+
+    def close(self) -> None:
+        self._delay.close()
+        self._attendance.close()
+        self._audience.close()
+
+
+def _takes_back(moments: list[Moment]) -> bool:
+    return any(kept_by(moment.text) is not None for moment in moments)

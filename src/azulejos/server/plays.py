@@ -1,0 +1,121 @@
+"""What may be played and taken back at a table: decisions, without a store or a clock.
+
+Each gives the texts of the entries to be written, or raises what an AzulejosError says. What
+follows from the entries is told by `game.py`; what is done besides moves is in `acts.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from ..notation import parse_move
+from ..rules import Move, Phase, Position, UsageError
+from .company import OPEN, OVER, Company, Happening
+from .errors import ServerError
+from .game import Game
+from .line import Back, undo_entry
+from .rights import Rights
+
+Texts = list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The table at which something is wished for, by somebody."""
+
+    game: Game
+    rights: Rights
+    deal: Callable[[Position], str]
+    """The text of a deal, by chance."""
+    away: Collection[int] = ()
+    """Seats of persons who have been away for long enough."""
+    new_table: str = ""
+    """The name of a table for a rematch."""
+
+    @property
+    def company(self) -> Company:
+        return self.game.company
+
+
+def move_texts(scene: Scene, number: int, text: str) -> Texts:
+    """A person's move, and the deal that it leads to. Who moves is there again."""
+    check_number(scene.game, number)
+    move = parse_move(text)
+    company, position = scene.company, scene.game.position
+    _check_running(company)
+    seat = position.turn
+    if company.stage == OVER:
+        return played_texts(scene, move)  # The law has a better reason.
+    if seat not in scene.rights.seats or company.seats[seat - 1].resigned:
+        raise ServerError("not_your_seat", player=seat)
+    texts = played_texts(scene, move)
+    back = company.seats[seat - 1].stand_in is not None
+    return [Happening("back", seat).text, *texts] if back else texts
+
+
+def played_texts(scene: Scene, move: Move) -> Texts:
+    """A move and, if one is due, the deal."""
+    line = scene.game.line.played(move)
+    texts = [line.plies[-1].text]
+    if line.position.phase is Phase.PREPARATION:
+        texts.append(scene.deal(line.position))
+    return texts
+
+
+def late_texts(scene: Scene, move: Move) -> Texts:
+    """The time is up: a bot has found the move."""
+    return [Happening("late", scene.game.position.turn).text, *played_texts(scene, move)]
+
+
+def check_number(game: Game, number: int) -> None:
+    """Raises ServerError if the position is not the one that was seen then."""
+    if not game.moved <= number <= game.number:
+        raise ServerError("stale", number=game.number)
+
+
+def _check_running(company: Company) -> None:
+    if company.stage == OPEN:
+        raise ServerError("not_started")
+    if company.stage == OVER and company.ended != "played":
+        raise ServerError("table_over")
+
+
+def undo_seats(scene: Scene) -> list[int]:
+    """Whose decisions somebody may wish to take back."""
+    return [n for n in scene.rights.seats if not scene.company.seats[n - 1].resigned]
+
+
+def others(scene: Scene) -> list[int]:
+    """Who must agree to what somebody wishes."""
+    return [n for n in scene.company.deciders if n not in scene.rights.seats]
+
+
+def undo_texts(scene: Scene, number: int, back: Back) -> Texts:
+    """Taken back at once where nobody else must agree."""
+    check_number(scene.game, number)
+    _check_running(scene.company)
+    mine = undo_seats(scene)
+    if not mine:
+        raise ServerError("not_your_seat", player=scene.game.position.turn)
+    keep = scene.game.line.keep_for(back, mine)
+    if scene.company.proposal is not None:
+        raise ServerError("proposal_pending")
+    waits = others(scene)
+    if not waits:
+        return [undo_entry(keep)]
+    asker = scene.game.line.plies[keep].player
+    return [Happening("asked", asker, what="undo", keep=keep, waits=tuple(waits)).text]
+
+
+def check_hint(scene: Scene, number: int) -> None:
+    """Only who is alone with bots is advised."""
+    check_number(scene.game, number)
+    company, seat = scene.company, scene.game.position.turn
+    _check_running(company)
+    if company.stage == OVER:
+        raise UsageError("no_move_due")
+    if seat not in scene.rights.seats or company.bot_of(seat) is not None:
+        raise ServerError("not_your_seat", player=seat)
+    if not scene.rights.alone:
+        raise ServerError("no_hints_here")

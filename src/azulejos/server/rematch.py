@@ -1,0 +1,24 @@
+"""A rematch: the same people at a new table, where the next seat starts."""
+
+from __future__ import annotations
+
+from sqlalchemy import Executable
+
+from .company import Company
+from .game import Game
+from .kept import Kept, KeptSeat, Keys
+from .listing import series_of
+from .orders import first_of
+from .rows import creation, keys_copied
+
+
+def rematch_rows(kept: Kept, game: Game, keys: Keys, name: str, now: int) -> list[Executable]:
+    """What makes the new table; persons who resigned or were away sit there themselves."""
+    seats = tuple(
+        KeptSeat(seat.kind, seat.name, seat.level, seat.colour) for seat in game.company.seats
+    )
+    series = series_of(kept, game.company) or kept.id
+    starter = kept.starter % len(seats) + 1
+    company = Company(seats, game.company.manners)
+    new, texts, _ = first_of(name, kept.rules, starter, company, now, series, kept.game + 1)
+    return [*creation(new, texts), *keys_copied(name, keys)]
