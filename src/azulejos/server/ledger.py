@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Executable
 
+from ..rules import AzulejosError
 from .clocks import due_after
 from .consequences import consequences
 from .errors import ServerError
@@ -103,12 +104,25 @@ class Ledger:
         """Decided and written, with keys that are `given` seats; all that `check` says is so."""
         for _ in range(TRIES):
             await check()
-            scene = self.scene(visitor)
-            texts = decide(scene)
+            scene, texts = await self._decided(visitor, decide)
             if not texts or await self._append(texts, scene.new_table, given or {}):
                 return
             await self.catch_up()
         raise ServerError("stale", number=self.game.number)
+
+    async def _decided(self, visitor: Visitor, decide: Decide) -> tuple[Scene, Texts]:
+        """Nothing is refused, or taken as done, because of what another process has changed."""
+        scene = self.scene(visitor)
+        try:
+            texts = decide(scene)
+            if texts or not self._means.news.shared:
+                return scene, texts
+        except AzulejosError:
+            if not self._means.news.shared:
+                raise
+        await self.catch_up()
+        scene = self.scene(visitor)
+        return scene, decide(scene)
 
     async def catch_up(self) -> None:
         """Takes what other processes have written."""

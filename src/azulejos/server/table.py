@@ -28,6 +28,7 @@ from .invites import find_invite
 from .kept import Fetched, Keys
 from .ledger import Decide, Ledger, Means
 from .line import Back, Line
+from .news import GONE
 from .past import Past
 from .rights import Rights
 from .rows import keys_given
@@ -326,7 +327,7 @@ class LiveTable:
         news: dict[str, Any] = json.loads(text)
         if self._gone:
             return
-        if news.get("number", 0) > self.number or "keys" in news:
+        if news.get("number", 0) > self.number or "keys" in news or "gone" in news:
             self._start(self.refresh())
         if "present" in news:
             self._gathering.look_round()
@@ -341,6 +342,7 @@ class LiveTable:
     async def _delete(self) -> None:
         async with self._ledger.lock:
             await self._means.store.delete(self.id)
+            self._means.news.tell(self.id, GONE)
             self._say_farewell()
 
     def _say_farewell(self) -> None:
