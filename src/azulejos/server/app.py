@@ -15,7 +15,7 @@ from starlette.routing import Match, Route
 
 from .. import __version__
 from ..rules import AzulejosError
-from . import api, lesson, pages, socket
+from . import api, joining, lesson, me, pages, socket
 from .errors import ServerError, first_flaw
 from .gauges import Gauges
 from .guard import Guard, failure, headers_for
@@ -23,7 +23,7 @@ from .house import open_house
 from .settings import Settings
 from .turnstile import Turnstile
 
-ROUTERS = (api.router, lesson.router, socket.router, pages.router)
+ROUTERS = (api.router, joining.router, me.router, lesson.router, socket.router, pages.router)
 
 
 def create_app(settings: Settings) -> FastAPI:

@@ -46,7 +46,7 @@ async def forget(house: House, visitor: Visitor) -> None:
 async def _owned(house: House, table: str, yours: Iterable[int], key_hash: str) -> list[int]:
     """The seats that no other device has a key for."""
     keys = (await house.store.fetch(table, 2**31 - 1)).keys
-    return [seat for seat in yours if seat != HOST and keys.get(seat) == {key_hash}]
+    return [seat for seat in yours if seat != HOST and keys.get(seat) == frozenset({key_hash})]
 
 
 async def _leave(house: House, table: str, mine: Iterable[int], visitor: Visitor) -> None:

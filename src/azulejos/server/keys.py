@@ -71,6 +71,12 @@ def hand_over(connection: HTTPConnection, response: Response, key: str) -> None:
     )
 
 
+def renew(connection: HTTPConnection, response: Response) -> None:
+    """The browser keeps the key that it has for longer."""
+    if (key := key_in(connection)) is not None:
+        hand_over(connection, response, key)
+
+
 def take_back(connection: HTTPConnection, response: Response) -> None:
     """The browser forgets its key."""
     response.delete_cookie(

@@ -20,6 +20,7 @@ from .limits import Rate
 from .messages import Refused
 
 FILE = 0.1  # what a file of the page counts, beside a request
+HELLO = 5.0  # what a greeting counts: its answer may be the whole game
 TRY_LATER = 1013  # a socket's close code
 
 
@@ -87,7 +88,7 @@ class _Line:
             if message["type"] != "websocket.receive":
                 return message
             try:
-                self._bucket.take("")
+                self._bucket.take("", HELLO if _greets(message) else 1.0)
             except ServerError as error:
                 self._patience -= 1
                 if self._patience < 0:
@@ -106,3 +107,7 @@ class _Line:
         self._closed = True
         await self._send({"type": "websocket.close", "code": TRY_LATER})
         return {"type": "websocket.disconnect", "code": TRY_LATER}
+
+
+def _greets(message: Message) -> bool:
+    return '"hello"' in (message.get("text") or "")

@@ -1,0 +1,179 @@
+"""`azulejos serve` as people start it: the addresses are told, and bad wishes are answered."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from azulejos.locales import LANGUAGES, catalogue
+from azulejos.server import ports
+from azulejos.server.wishes import public_base, public_host, without_secrets
+from serving import PATIENCE, Served
+
+ENGLISH = catalogue("en", "server")
+
+
+def serve(*options: str, lang: str = "en") -> subprocess.CompletedProcess[str]:
+    """One that should not start."""
+    command = [sys.executable, "-m", "azulejos", "serve", *options, "--lang", lang]
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE, check=False
+    )
+
+
+def test_it_tells_where_others_can_play(tmp_path: Path) -> None:
+    public = "https://games.example.org"
+    with Served(tmp_path, "--host", "0.0.0.0", "--public-url", public, for_others=True) as served:
+        others = ports.addresses_for_others("0.0.0.0")
+        assert served.lines == [
+            ENGLISH.text("launch.serving", address=f"http://127.0.0.1:{served.port}/"),
+            *([ENGLISH.text("launch.others")] if others else []),
+            *(f"  http://{address}:{served.port}/" for address in others),
+            ENGLISH.text("launch.public", address=f"{public}/"),
+        ]
+        for host in (*others, "games.example.org", "games.example.org:443", "192.168.77.1"):
+            answer = httpx.get(f"{served.address}api/about", headers={"Host": host})
+            assert answer.json()["reachable"], host
+        for host in ("example.org", "evil.example", "games.example.org.evil.example"):
+            answer = httpx.get(f"{served.address}api/about", headers={"Host": host})
+            assert answer.status_code == 403, host
+        for address in others:
+            assert httpx.get(f"http://{address}:{served.port}/api/about").status_code == 200
+        assert served.stop() == 0
+
+
+def test_at_loopback_it_says_that_nobody_comes(tmp_path: Path) -> None:
+    with Served(tmp_path, for_others=True) as served:
+        assert served.lines == [
+            ENGLISH.text("launch.serving", address=served.address),
+            ENGLISH.text("launch.nobody"),
+        ]
+        # At home one would see all tables; here only one's own.
+        order = {"rules": "std", "seats": [{"kind": "person", "name": "", "level": None}] * 2}
+        made = httpx.post(f"{served.address}api/tables", json=order | {"starter": 1})
+        assert made.status_code == 201
+        assert httpx.get(f"{served.address}api/tables").json() == {"tables": []}
+        answer = httpx.get(f"{served.address}api/about", headers={"Host": "192.168.77.1"})
+        assert answer.status_code == 403
+
+
+def test_a_folder_is_served_once(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        result = serve("--data", str(tmp_path), "--port", "0")
+        assert result.returncode == 2
+        said = ENGLISH.text("launch.busy", pid=served.process.pid, folder=tmp_path)
+        assert result.stderr == f"azulejos: {said}\n"
+
+
+BAD = [
+    (("--public-url", "games.example.org"), "launch.bad_url"),
+    (("--public-url", "ftp://games.example.org"), "launch.bad_url"),
+    (("--public-url", "https://me:secret@games.example.org"), "launch.bad_url"),
+    (("--public-url", "https://games.example.org/azulejos"), "launch.bad_url"),
+    (("--public-url", "https://[::1"), "launch.bad_url"),
+    (("--database", "games.db"), "launch.bad_database"),
+    (("--database", "mysql://me:secret@localhost/games"), "launch.bad_database"),
+    (("--redis", "http://:secret@localhost"), "launch.bad_redis"),
+    (("--trusted-proxy", "proxy.example.org"), "launch.bad_proxy"),
+]
+
+
+@pytest.mark.parametrize(("options", "key"), BAD)
+def test_wishes_that_can_not_be_meant(tmp_path: Path, options: tuple[str, ...], key: str) -> None:
+    result = serve("--data", str(tmp_path), "--port", "0", *options)
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    first = ENGLISH.text(key, url="§", value="§").partition("§")[2]
+    assert result.stderr.rstrip().endswith(first)
+    assert "secret" not in result.stderr + result.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_the_users_language(tmp_path: Path, language: str) -> None:
+    result = serve("--redis", "nowhere", lang=language)
+    said = catalogue(language, "server").text("launch.bad_redis", url="nowhere")
+    assert result.stderr == f"azulejos: {said}\n"
+
+
+def test_a_database_that_is_not_there(tmp_path: Path) -> None:
+    """The password stays between the user and the database."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    result = serve("--database", f"postgresql://me:secret@127.0.0.1:{port}/games")
+    assert result.returncode == 2
+    assert f"…@127.0.0.1:{port}/games" in result.stderr
+    assert "secret" not in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("option", ["--database=postgresql://localhost/games", "--redis=redis://a"])
+def test_what_is_not_installed_can_be(tmp_path: Path, option: str) -> None:
+    """The extra is missing: one sentence says how to get it."""
+    code = (
+        "import sys; sys.modules['asyncpg'] = sys.modules['redis'] = None\n"
+        "from azulejos.cli import main; main()"
+    )
+    command = [sys.executable, "-c", code, "serve", option, "--lang", "en"]
+    result = subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE, check=False
+    )
+    assert result.returncode == 2
+    assert 'pip install "azulejos[cluster]"' in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("people", ["0", "-1", "many"])
+def test_people_are_counted(people: str) -> None:
+    assert serve("--people-per-address", people).returncode == 2
+
+
+# What the words mean
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "base"),
+    [
+        ("https://games.example.org", "games.example.org", "https://games.example.org"),
+        ("https://Games.Example.org/", "games.example.org", "https://games.example.org"),
+        ("http://192.168.1.5:8765", "192.168.1.5", "http://192.168.1.5:8765"),
+        ("http://[2001:db8::1]:80/", "[2001:db8::1]", "http://[2001:db8::1]:80"),
+        ("https://bücher.example", "xn--bcher-kva.example", "https://xn--bcher-kva.example"),
+    ],
+)
+def test_public_addresses(url: str, host: str, base: str) -> None:
+    assert public_host(url) == host
+    assert public_base(url) == base
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://me:geheim@db.example/games?password=geheim",
+        "redis://:geheim@db.example:6379/0",
+        "redis://geheim@db.example",
+        "postgresql://me:geheim@[::1",
+        "geheim:geheim",
+    ],
+)
+def test_secrets_are_not_repeated(url: str) -> None:
+    shown = without_secrets(url)
+    assert "geheim@" not in shown
+    assert "password=geheim" not in shown
+    assert ":geheim" not in shown.removeprefix("geheim")
+
+
+def test_addresses_for_others() -> None:
+    assert ports.addresses_for_others("127.0.0.1") == []
+    assert ports.addresses_for_others("localhost") == []
+    assert ports.addresses_for_others("192.0.2.7") == ["192.0.2.7"]
+    for host, versions in (("0.0.0.0", {4}), ("::", {4, 6})):
+        found = [ipaddress.ip_address(each) for each in ports.addresses_for_others(host)]
+        assert len(found) == len(set(found))
+        assert {each.version for each in found} <= versions
+        assert not any(each.is_loopback or each.is_link_local for each in found)

@@ -1,0 +1,172 @@
+"""Flooding: whoever asks for too much is refused, and nobody else notices."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+
+import pytest
+from live_server import PATIENCE, Server
+from people import Person, code_of
+from server_games import order
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection
+
+from azulejos.server.limits import Limits, Rate
+
+LIMITS = Limits(
+    people_per_address=2,
+    requests=Rate(30, 0.5),
+    openings=Rate(6, 0.01),
+    sockets=2,
+    messages=Rate(10, 2),
+    tables=Rate(3, 0.001),
+    open_tables=2,
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("games"), home=False, limits=LIMITS) as server:
+        yield server
+
+
+@pytest.fixture
+def greedy(server: Server) -> Iterator[Person]:
+    with Person(server, "Greedy") as person:
+        yield person
+
+
+@pytest.fixture
+def other(server: Server) -> Iterator[Person]:
+    with Person(server, "Other") as person:
+        yield person
+
+
+def test_requests(greedy: Person, other: Person) -> None:
+    answers = [greedy.http.get("/api/about") for _ in range(80)]
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert 10 <= len(refused) <= 20
+    assert {code_of(answer) for answer in refused} == {"too_fast"}
+    assert 1 <= int(refused[-1].headers["Retry-After"]) <= 3
+    assert refused[-1].headers["Content-Security-Policy"]
+    assert other.http.get("/api/about").status_code == 200
+
+
+def test_one_visitor_leaves_something_to_those_at_the_same_address(
+    server: Server, greedy: Person
+) -> None:
+    greedy.http.post("/api/me")
+    answers = [greedy.http.get("/api/tables").status_code for _ in range(40)]
+    assert answers.count(429) >= 9
+    with Person(server, "Neighbour", greedy.address) as neighbour:
+        neighbour.http.post("/api/me")
+        assert neighbour.http.get("/api/tables").status_code == 200
+
+
+def test_files_count_less(greedy: Person) -> None:
+    """A page is many files: it must come at once."""
+    assert {greedy.http.get("/web/js/main.js").status_code for _ in range(300)} == {200}
+
+
+def test_an_address_can_not_be_made_up(server: Server) -> None:
+    """What a proxy is not trusted to say changes nothing: the last trusted hop counts."""
+    statuses = []
+    for number in range(80):
+        with Person(server, address=f"203.0.113.{number}, 198.51.100.1") as liar:
+            statuses.append(liar.http.get("/api/about").status_code)
+    assert statuses.count(429) >= 10
+
+
+def test_sockets_at_the_same_time(greedy: Person, other: Person) -> None:
+    table = other.new_table(*order()["seats"])
+    with ExitStack() as stack:
+        for _ in range(LIMITS.sockets * LIMITS.people_per_address):
+            stack.enter_context(greedy.at(table)).hear("welcome")
+        with pytest.raises(InvalidStatus) as refused, greedy.at(table):
+            pass
+        assert refused.value.response.status_code == 429
+        assert b"too_many_sockets" in (refused.value.response.body or b"")
+        with other.at(table) as client:
+            client.hear("welcome")
+    end = time.monotonic() + PATIENCE
+    while True:  # Those that were closed count no more.
+        try:
+            with greedy.at(table) as client:
+                client.hear("welcome")
+            break
+        except InvalidStatus:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+
+def test_sockets_opened_one_after_the_other(greedy: Person, other: Person) -> None:
+    table = other.new_table(*order()["seats"])
+
+    def open_one() -> None:
+        with greedy.at(table) as client:
+            client.hear("welcome")
+
+    for _ in range(int(LIMITS.openings.burst) * LIMITS.people_per_address):
+        open_one()
+    with pytest.raises(InvalidStatus) as refused:
+        open_one()
+    assert refused.value.response.status_code == 429
+    assert int(refused.value.response.headers["Retry-After"]) > 10
+    with other.at(table) as client:
+        client.hear("welcome")
+
+
+def _codes_until_closed(connection: ClientConnection) -> Iterator[str]:
+    with suppress(ConnectionClosed):
+        while True:
+            message = json.loads(connection.recv(PATIENCE))
+            if message["type"] == "error":
+                yield message["error"]["code"]
+
+
+def test_messages(greedy: Person, other: Person) -> None:
+    """Too fast is told, then the line is closed; the table goes on meanwhile."""
+    table = other.new_table(*order()["seats"])
+    with greedy.at(table) as flood, other.at(table) as calm:
+        flood.hear("welcome")
+        calm.hear_until("welcome")
+        with suppress(ConnectionClosed):
+            for _ in range(60):
+                flood.say(type="ping")
+        codes = list(_codes_until_closed(flood.connection))
+        assert flood.connection.close_code == 1013
+        assert set(codes) == {"too_fast"}
+        assert len(codes) == LIMITS.messages.burst
+        calm.move()
+
+
+def test_greetings_count_more(greedy: Person) -> None:
+    """Each could be answered with the whole game."""
+    table = greedy.new_table(*order()["seats"])
+    with greedy.at(table) as client:
+        client.hear("welcome")
+        for _ in range(5):
+            client.say(type="hello", after=None)
+        heard = [client.hear()["type"]]
+        while heard.count("error") < 3:
+            heard.append(client.hear()["type"])
+    assert heard.count("welcome") <= 2
+
+
+def test_tables(greedy: Person, other: Person) -> None:
+    for _ in range(LIMITS.open_tables):
+        greedy.new_table(*order()["seats"])
+    answer = greedy.http.post("/api/tables", json=order())
+    assert (answer.status_code, code_of(answer)) == (429, "too_many_tables")
+    assert int(answer.headers["Retry-After"]) >= 1
+    greedy.http.cookies.clear()  # A new key does not help for long: the address counts too.
+    statuses = []
+    for _ in range(10):
+        statuses.append(greedy.http.post("/api/tables", json=order()).status_code)
+        greedy.http.cookies.clear()
+    assert statuses[0] == 201
+    assert statuses[-1] == 429
+    other.new_table(*order()["seats"])
