@@ -8,6 +8,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from azulejos.server.errors import StoreError
 from azulejos.server.settings import Settings
@@ -49,13 +50,16 @@ def test_a_folder_that_may_not_be_written_to(tmp_path: Path) -> None:
         tmp_path.chmod(0o700)
 
 
+def _may_not_grow(connection: Connection) -> None:
+    connection.exec_driver_sql("PRAGMA max_page_count = 1")
+
+
 def test_a_full_disk(tmp_path: Path) -> None:
     """The same error as a full disk gives: the file may not grow."""
 
     async def use(store: Store) -> None:
         await store.create(kept(), ["=deal"])
-        async with store._engine.connect() as connection:
-            await connection.exec_driver_sql("PRAGMA max_page_count = 1")
+        await store._write(_may_not_grow)
         with refuses(StoreError, "store_full"):
             await store.append("a", 2, ["x" * 100_000], BRIEF)
         assert (await store.load("a"))[1] == ["=deal"]
