@@ -25,18 +25,19 @@ export function mannersFields(manners, change) {
   let now = manners;
   /** @param {Partial<Manners>} part */
   const alter = (part) => {
-    now = { ...now, ...part };
+    now = { ...now, name: name.value.trim(), ...part };
     delay.hidden = !now.watching;
     isPublic.hidden = !now.watching;
     change(now);
   };
+  const name = nameField(manners.name, () => alter({}));
   const delay = row('manners-delay', 'meeting.delay', choice('manners-delay', manners.delay, DELAYS.map((seconds) => (
     { value: seconds, label: seconds ? duration(seconds) : t('meeting.delay.none') }
   )), (value) => alter({ delay: Number(value) })));
   const isPublic = row('manners-public', 'meeting.public',
     toggle('manners-public', manners.public, (on) => alter({ public: on })), 'meeting.public.about');
   const fields = h('div', { class: 'manners' },
-    row('manners-name', 'meeting.table_name', nameField(manners.name, (name) => alter({ name }))),
+    row('manners-name', 'meeting.table_name', name),
     row('manners-clock', 'meeting.clock', choice('manners-clock', manners.clock ?? '', [
       { value: '', label: t('meeting.clock.none') },
       ...CLOCKS.map((seconds) => ({ value: seconds, label: duration(seconds) })),
@@ -94,14 +95,14 @@ function row(id, key, field, about) {
 
 /**
  * @param {string} value
- * @param {(name: string) => void} change
+ * @param {() => void} change
  */
 function nameField(value, change) {
   const input = h('input', {
     type: 'text', id: 'manners-name', maxlength: LONGEST_NAME, value, autocomplete: 'off', spellcheck: 'false',
     placeholder: t('meeting.table_name.example'),
   });
-  input.addEventListener('change', () => change(input.value.trim()));
+  input.addEventListener('change', change);
   return input;
 }
 

@@ -21,7 +21,7 @@ export function copyField({ id, text, label, share }) {
     h('button', {
       type: 'button', class: 'button', id: `${id}-copy`, onclick: () => copy(field), 'aria-label': t('meeting.copy.label', { what: label }),
     }, t('meeting.copy')),
-    share && 'share' in navigator && h('button', {
+    share && typeof navigator.share === 'function' && h('button', {
       type: 'button', class: 'button', id: `${id}-share`, onclick: () => pass(share, text), 'aria-label': t('meeting.share.label', { what: label }),
     }, t('meeting.share')));
 }
