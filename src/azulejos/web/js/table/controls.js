@@ -57,10 +57,10 @@ export class Controls {
     return h('button', { type: 'button', class: 'table-menu-item', 'data-action': name, onclick: close });
   }
 
-  /** Once. */
+  /** Without a line there is no more to the menu; the next time it is opened there may be. */
   async fetch() {
-    const { CompanyMenu } = await import('../company/menu.js');
-    this.more ??= new CompanyMenu(this.actions.game());
+    const found = await import('../company/menu.js').catch(() => null);
+    if (found) this.more ??= new found.CompanyMenu(this.actions.game());
   }
 
   /** Under its button, wherever the header has put that. */

@@ -2,7 +2,7 @@
  * One game on the screen: what comes from the server goes to the queue and the panels, what a
  * person does goes to the server.
  *
- * @import { Problem } from '../messages.js'
+ * @import { Happening, Problem, Table } from '../messages.js'
  * @import { TableSocket, Told } from '../net/socket.js'
  * @import { Store } from './store.js'
  */
@@ -39,6 +39,8 @@ export class Game {
     this.socket = socket;
     /** Where other people are. @type {import('../company/company.js').Company | null} */
     this.company = null;
+    /** What happened before that was fetched. @type {[Happening, Table][]} */
+    this.unheard = [];
     this.gone = false;
     this.layout = new Layout(store.table);
     this.picking = new Picking(store, {
@@ -172,7 +174,6 @@ export class Game {
   /** @param {'playing' | 'not_now' | 'tiling' | 'marker' | 'wall' | 'other'} why */
   idle(why) {
     if (why === 'playing') this.queue.skip();
-    else if (this.store.watching) toast(t('company.watching.idle'));
     else toast(t(`table.idle.${why}`, { name: this.store.nameOf(this.store.now.state.turn) }));
   }
 

@@ -9,9 +9,11 @@
 export async function meet(game) {
   const { store } = game;
   if (!store.company && !store.table.manners?.clock) return;
-  const { Company } = await import('../company/company.js');
-  if (game.company || game.gone) return;
-  game.company = new Company(game);
+  // Without a line: with the next news.
+  const found = await import('../company/company.js').catch(() => null);
+  if (!found || game.company || game.gone) return;
+  game.company = new found.Company(game);
+  for (const [happening, before] of game.unheard.splice(0)) game.company.happened(happening, before);
   game.update();
 }
 
@@ -19,7 +21,8 @@ export async function meet(game) {
 export function hearNews(game, message) {
   const before = game.store.table;
   game.store.hear(message);
-  game.company?.happened(message.happening, before);
+  if (game.company) game.company.happened(message.happening, before);
+  else game.unheard.push([message.happening, before]);
   void meet(game);
   if (!game.store.playing) game.store.turnView();
   game.update();

@@ -1,0 +1,127 @@
+"""Coming back to a table among friends: what was missed, and lines that break."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from friends import friends_at_a_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, WebSocketRoute
+
+    from browser_fixtures import NewPage
+    from friends import Friend
+    from serving import Served
+    from watching import Watch
+
+PATIENCE = 2.5  # seconds: a shorter drop is nobody's business
+LOST = "[data-status=lost]"
+# Every text that the status line has had from now on.
+RECORD = """() => {
+  window.told = [];
+  const status = document.querySelector('[data-panel=status]');
+  new MutationObserver(() => window.told.push(status.dataset.status))
+    .observe(status, { attributes: true, attributeFilter: ['data-status'] });
+}"""
+
+
+class Line:
+    """A page's socket, which can be cut; opened before the page is."""
+
+    def __init__(self, page: Page) -> None:
+        self.open = True
+        self.routes: list[WebSocketRoute] = []
+        page.route_web_socket("**/socket", self._connect)
+
+    def _connect(self, route: WebSocketRoute) -> None:
+        self.routes.append(route)
+        if self.open:
+            route.connect_to_server()
+        else:
+            route.close()
+
+    def cut(self) -> None:
+        self.open = False
+        self.routes[-1].close()
+
+
+@pytest.fixture
+def two(new_page: NewPage, club: Served) -> tuple[Friend, Friend]:
+    ana, ben = friends_at_a_table(new_page, club, "Ana", "Ben")
+    return ana, ben
+
+
+def test_what_was_missed_is_told_and_shown(two: tuple[Friend, Friend]) -> None:
+    """After a reload; read in words, played again as if it happened now, then put away."""
+    ana, ben = two
+    ana.move()
+    ben.move()
+    ana.see("[data-status=turn]")
+    ben.leave_page()
+    ana.move()
+    ben.look()
+    ben.see("[data-card=missed]", "While you were away: 1 move.")
+    ben.press("missed-read")
+    dialog = ben.page.locator("dialog[open]")
+    assert "Ana:" in dialog.locator("li").first.inner_text()
+    ben.page.evaluate(
+        "import('/web/js/settings.js').then(({ settings }) => settings.set('speed', 1))"
+    )
+    dialog.get_by_role("button", name="Watch").click()
+    ben.see(".glass .flying")
+    ben.see("[data-status=turn]")
+    ben.lose("[data-card=missed]")
+    ben.check()
+    ben.page.reload()
+    ben.see("[data-status=turn]")
+    assert not ben.page.locator("[data-card=missed]").count(), "it has been seen"
+
+
+def test_a_short_drop_shows_nothing(two: tuple[Friend, Friend], watch: Watch) -> None:
+    """What happened meanwhile is there; nobody was told of the line."""
+    watch.expect("WebSocket")
+    ana, ben = two
+    line = Line(ben.page)
+    ben.look()
+    ben.page.evaluate(RECORD)
+    line.cut()
+    ana.move()
+    line.open = True
+    ben.see("[data-status=turn]")
+    assert "lost" not in ben.page.evaluate("() => window.told")
+    ben.move()
+    ana.see("[data-status=turn]")
+
+
+def test_a_long_one_says_so_and_keeps_trying(two: tuple[Friend, Friend], watch: Watch) -> None:
+    watch.expect("WebSocket")
+    ana, ben = two
+    line = Line(ben.page)
+    ben.look()
+    line.cut()
+    ben.see(LOST)
+    ben.see("[data-action=retry]")
+    tries = len(line.routes)
+    ben.page.wait_for_timeout(1600)
+    assert len(line.routes) > tries
+    ana.move()
+    line.open = True
+    ben.press("retry")
+    ben.see("[data-status=turn]")
+    ben.check()
+
+
+def test_the_network_is_gone_and_back(two: tuple[Friend, Friend], watch: Watch) -> None:
+    """The browser says so; as soon as it is back, so is the table."""
+    watch.expect("WebSocket|ERR_INTERNET_DISCONNECTED")
+    ana, ben = two
+    context = ben.page.context
+    context.set_offline(True)
+    ben.see(LOST)
+    ana.move()
+    context.set_offline(False)
+    ben.see("[data-status=turn]")
+    ben.move()
+    ana.see("[data-status=turn]")
