@@ -86,7 +86,9 @@ def look_at(url: URL) -> None:
 def engine_of(url: URL) -> AsyncEngine:
     """Raises StoreError where the database's driver is not installed."""
     try:
-        engine = create_async_engine(url, **_options(url))
+        engine = create_async_engine(
+            url, hide_parameters=True, **_options(url)
+        )  # They may be secrets.
     except ImportError as error:
         raise StoreError("cluster_missing", store=name_of(url)) from error
     if is_sqlite(url):
