@@ -78,6 +78,15 @@ def serve(
         int,
         typer.Option(min=1, max=1_000_000, help="How many people may play behind one address."),
     ] = 20,
+    away_after: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS",
+            min=0.1,
+            max=86_400,
+            help="After how long the others may let a bot play for somebody who is gone.",
+        ),
+    ] = 60.0,
     trusted_proxy: Annotated[
         list[str] | None,
         typer.Option(
@@ -100,6 +109,7 @@ def serve(
         database=database,
         redis=redis,
         people_per_address=people_per_address,
+        away_after=away_after,
         trusted_proxies=tuple(trusted_proxy or ()),
     )
 

@@ -208,6 +208,7 @@ def _for_whom(wishes: Wishes, settings: Settings, port: int) -> Settings:
         public_url=public_base(wishes.public_url) if public else "",
         lan_url=address_of(others[0], port).rstrip("/") if others else "",
         redis=wishes.redis or None,
+        away_after=wishes.away_after,
         limits=Limits(people_per_address=wishes.people_per_address),
     )
 

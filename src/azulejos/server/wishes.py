@@ -33,6 +33,7 @@ class Wishes:
     """A URL; empty: a file in the folder."""
     redis: str = ""
     people_per_address: int = Limits().people_per_address
+    away_after: float = 60.0
     trusted_proxies: tuple[str, ...] = ()
 
     @property
