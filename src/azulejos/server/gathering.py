@@ -85,15 +85,18 @@ class Gathering:
         if missed is not None:
             missed = [each for each in missed if each.number <= moment.number]
         if missed is None or len(missed) > MOST_MISSED or _takes_back(missed):
-            self._tell_one(subscriber, self._teller.welcome(moment, rights, now))
+            self._tell_text(subscriber, self._teller.welcome(moment, rights, now))
         else:
             for each in missed:
                 latest = each is moment
-                self._tell_one(subscriber, self._teller.news(each, rights, latest, now))
+                self._tell_text(subscriber, self._teller.news(each, rights, latest, now))
         subscriber.number = moment.number
 
     def _tell_one(self, subscriber: Subscriber, message: messages.ServerMessage) -> None:
-        if not subscriber.tell(message):
+        self._tell_text(subscriber, message.model_dump_json())
+
+    def _tell_text(self, subscriber: Subscriber, text: str) -> None:
+        if not subscriber.tell_text(text):
             self._audience.leave(subscriber)
 
     # News
@@ -110,7 +113,7 @@ class Gathering:
 
         def make(rights: Rights, now: int | None = None) -> str:
             now = milliseconds() if now is None else now
-            return self._teller.news(moment, rights, moment is latest, now).model_dump_json()
+            return self._teller.news(moment, rights, moment is latest, now)
 
         if not self._delay.is_on:
             self._tell_numbered(moment.number, make, lambda rights: True)

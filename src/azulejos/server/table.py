@@ -33,6 +33,7 @@ from .past import Past
 from .rights import Rights
 from .rows import keys_given
 from .say import Talkative
+from .steps import entry_of
 from .store import milliseconds
 from .turns import Question, Turns
 from .visitors import Subscriber, Visitor
@@ -113,7 +114,7 @@ class LiveTable:
 
     def history(self, visitor: Visitor) -> list[messages.Entry]:
         """Every ply that counts and that somebody may see."""
-        return self._teller.history(self.seen_by(visitor))
+        return [entry_of(ply) for ply in self.seen_by(visitor).line.plies]
 
     def now(self, visitor: Visitor) -> messages.Now:
         rights = self.admit(visitor)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypedDict
 
+from ..rules import Position
 from . import messages, seating
 from .answers import Standing
 from .company import PLAYING, Company, is_happening, read_happening
@@ -19,7 +19,7 @@ from .listing import table_of
 from .results import result_of
 from .rights import Rights
 from .steps import entry_of
-from .views import choices_of, state_of
+from .views import choices_text, state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,102 +39,131 @@ class Moment:
         return self.game.at
 
 
-class Facts(TypedDict):
-    """What every message about a moment says."""
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What a message about a moment says to everybody alike, as JSON."""
 
-    number: int
-    state: messages.State
-    choices: messages.Choices | None
-    undo: messages.Undo
-    proposal: seating.Proposal | None
-    left: int | None
-    result: messages.Result | None
+    moment: Moment
+    state: str
+    proposal: str
+    result: str
+    news: str
+    """What the moment's entry says, with the type of the message."""
 
 
 class Teller:
-    """Makes the messages of one table."""
+    """Makes the messages of one table, put together from texts that are made once.
+
+    They are what the models of `messages.py` would write, word for word: tests compare them.
+    """
 
     def __init__(self, kept: Kept, wins: Sequence[int]) -> None:
         self._kept = kept
         self._wins = wins
-        self._entries: list[tuple[Ply, messages.Entry]] = []
+        self._entries: list[tuple[Ply, str]] = []
+        self._parts: _Parts | None = None
+        self._choices: tuple[Position, str] | None = None
 
     def table(self, game: Game) -> seating.Table:
         return table_of(self._kept, game, self._wins)
 
-    def history(self, game: Game) -> list[messages.Entry]:
-        """Every ply that counts, told once and then remembered."""
-        plies = game.line.plies
-        same = 0
-        for (known, _), ply in zip(self._entries, plies, strict=False):
-            if known is not ply:
-                break
-            same += 1
-        told = [entry for _, entry in self._entries[:same]]
-        new = [(ply, entry_of(ply)) for ply in plies[same:]]
-        if same < len(plies):
-            self._entries[same:] = new
-        return told + [entry for _, entry in new]
-
-    def facts(self, moment: Moment, rights: Rights, latest: bool, now: int) -> Facts:
-        """Only at the latest moment are there choices: the others are past."""
-        game = moment.game
-        company, position = game.company, game.position
-        acts = latest and company.stage == PLAYING
-        mine = position.turn in rights.seats and company.bot_of(position.turn) is None
-        return {
-            "number": game.number,
-            "state": state_of(position),
-            "choices": choices_of(position) if acts and mine else None,
-            "undo": _undo(game, rights) if acts else NO_UNDO,
-            "proposal": _proposal(company),
-            "left": None if moment.due is None else max(0, moment.due - now),
-            "result": result_of(game.line, company),
-        }
-
     def now(self, moment: Moment, rights: Rights, now: int) -> messages.Now:
-        return messages.Now(**self.facts(moment, rights, True, now))
+        return messages.Now.model_validate_json(f"{{{self._facts(moment, rights, True, now)}}}")
 
     def standing(self, moment: Moment, rights: Rights, now: int) -> Standing:
-        return Standing(table=self.table(moment.game), **self.facts(moment, rights, True, now))
+        table = self.table(moment.game).model_dump_json()
+        facts = self._facts(moment, rights, True, now)
+        return Standing.model_validate_json(f'{{{facts},"table":{table}}}')
 
-    def welcome(self, moment: Moment, rights: Rights, now: int) -> messages.Welcome:
-        return messages.Welcome(
-            table=self.table(moment.game),
-            you=rights.you,
-            history=self.history(moment.game),
-            **self.facts(moment, rights, True, now),
+    def welcome(self, moment: Moment, rights: Rights, now: int) -> str:
+        """A `messages.Welcome`."""
+        facts = self._facts(moment, rights, True, now)
+        table = self.table(moment.game).model_dump_json()
+        history = ",".join([self._entry(ply) for ply in moment.game.line.plies])
+        you = rights.you.model_dump_json()
+        return f'{{{facts},"type":"welcome","table":{table},"you":{you},"history":[{history}]}}'
+
+    def news(self, moment: Moment, rights: Rights, latest: bool, now: int) -> str:
+        """What the moment's entry says, to those with such rights.
+
+        A `messages.Played`, `Undone` or `TableNews`.
+        """
+        facts = self._facts(moment, rights, latest, now)
+        return f"{{{facts},{self._shared(moment).news}}}"
+
+    def _facts(self, moment: Moment, rights: Rights, latest: bool, now: int) -> str:
+        """The fields of a `messages.Now`.
+
+        Only at the latest moment are there choices: the others are past.
+        """
+        game, shared = moment.game, self._shared(moment)
+        acts = latest and game.company.stage == PLAYING
+        undo = _undo(game, rights) if acts else NO_UNDO
+        turn = game.position.turn
+        mine = acts and turn in rights.seats and game.company.bot_of(turn) is None
+        left = "null" if moment.due is None else max(0, moment.due - now)
+        return (
+            f'"number":{game.number},"state":{shared.state},'
+            f'"choices":{self._offer(game.position) if mine else "null"},'
+            f'"undo":{undo},"proposal":{shared.proposal},"left":{left},"result":{shared.result}'
         )
 
-    def news(
-        self, moment: Moment, rights: Rights, latest: bool, now: int
-    ) -> messages.Played | messages.Undone | messages.TableNews:
-        """What the moment's entry says, to those with such rights."""
-        facts = self.facts(moment, rights, latest, now)
+    def _shared(self, moment: Moment) -> _Parts:
+        if self._parts is None or self._parts.moment is not moment:
+            game = moment.game
+            proposal, result = _proposal(game.company), result_of(game.line, game.company)
+            self._parts = _Parts(
+                moment,
+                state_of(game.position).model_dump_json(),
+                "null" if proposal is None else proposal.model_dump_json(),
+                "null" if result is None else result.model_dump_json(),
+                self._news(moment),
+            )
+        return self._parts
+
+    def _news(self, moment: Moment) -> str:
+        game = moment.game
+        if not moment.text:
+            return ""  # before all entries
         if is_happening(moment.text):
             said = read_happening(moment.text)
             happening = seating.Happening.model_validate(
                 {"event": said.event, "seat": said.seat, "what": said.what}
-            )
-            table = self.table(moment.game)
-            return messages.TableNews(happening=happening, table=table, **facts)
+            ).model_dump_json()
+            table = self.table(game).model_dump_json()
+            return f'"type":"table","happening":{happening},"table":{table}'
         keep = kept_by(moment.text)
         if keep is not None:
-            player = moment.game.position.turn
-            return messages.Undone(keep=keep, player=player, **facts)
-        return messages.Played(entry=self.history(moment.game)[-1], **facts)
+            return f'"type":"undone","keep":{keep},"player":{game.position.turn}'
+        return f'"type":"played","entry":{self._entry(game.line.plies[-1])}'
+
+    def _offer(self, position: Position) -> str:
+        if self._choices is None or self._choices[0] is not position:
+            self._choices = position, choices_text(position)
+        return self._choices[1]
+
+    def _entry(self, ply: Ply) -> str:
+        """Told once, and remembered as long as it counts."""
+        place = ply.number - 1
+        if place < len(self._entries) and self._entries[place][0] is ply:
+            return self._entries[place][1]
+        text = entry_of(ply).model_dump_json()
+        if place <= len(self._entries):
+            self._entries[place:] = [(ply, text)]
+        return text
 
 
-NO_UNDO = messages.Undo(move=False, round=False, ask=False)
+NO_UNDO = messages.Undo(move=False, round=False, ask=False).model_dump_json()
 
 
-def _undo(game: Game, rights: Rights) -> messages.Undo:
+def _undo(game: Game, rights: Rights) -> str:
+    """JSON of `messages.Undo`."""
     company = game.company
     mine = [n for n in rights.seats if not company.seats[n - 1].resigned]
     if company.proposal is not None or not mine or not game.line.can_undo(mine):
         return NO_UNDO
     ask = any(n not in rights.seats for n in company.deciders)
-    return messages.Undo(move=True, round=True, ask=ask)
+    return messages.Undo(move=True, round=True, ask=ask).model_dump_json()
 
 
 def _proposal(company: Company) -> seating.Proposal | None:
