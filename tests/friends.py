@@ -98,10 +98,13 @@ class Friend(Table):
 def friends_at_a_table(
     new_page: NewPage, server: Served, *names: str, bots: tuple[Json, ...] = (), **manners: object
 ) -> list[Friend]:
-    """They sit in this order, the first is the host; all look at the table."""
+    """They sit in this order; the host waits in the room until the first deal."""
     people = [Friend(new_page(None, settings=AT_ONCE, server=server), server, n) for n in names]
     host, *guests = people
     tokens = host.invite([person(names[0]), *[OPEN] * len(guests), *bots], **manners)
+    host.page.goto(f"/table/{host.id}")
+    host.see(".room")
     for guest, token in zip(guests, tokens, strict=True):
         guest.join(token)
-    return [friend.look() for friend in people]
+    host.see(".table")
+    return [host, *[guest.look() for guest in guests]]

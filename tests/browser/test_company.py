@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from live_server import Server
 
-from friends import AT_ONCE, Friend, friends_at_a_table
-from house_client import bot
+from friends import AT_ONCE, OPEN, Friend, friends_at_a_table
+from house_client import bot, person
 from table_driver import group_at
 
 if TYPE_CHECKING:
@@ -17,6 +17,20 @@ if TYPE_CHECKING:
     from serving import Served
 
 AWAY_AFTER = 0.5  # seconds
+# Notifications are not shown but remembered.
+CALLED = """() => {
+  window.called = [];
+  window.Notification = class {
+    static permission = 'granted';
+    static requestPermission = async () => 'granted';
+    constructor(title) { window.called.push(title); }
+    close() {}
+  };
+}"""
+HIDE = """() => {
+  Object.defineProperty(document, 'hidden', { get: () => true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
 CARD = "[data-card={}]"
 PLIGHT = "az-board[data-player='{}'][data-plight='{}']"
 
@@ -53,6 +67,38 @@ def test_each_has_an_own_board_and_turn(meet: Callable[..., list[Friend]]) -> No
     assert not ben.page.locator("[data-action=hint]").is_visible(), "no hints among people"
     ben.move()
     ana.see("[data-status=turn]")
+
+
+def test_several_at_one_device(new_page: NewPage, club: Served) -> None:
+    """Each has their board in front of them when it is their turn; a friend elsewhere has not."""
+    here, ben = (Friend(new_page(None, settings=AT_ONCE, server=club), club, "Ben") for _ in "ab")
+    (token,) = here.invite([person("Ana"), person("Bea"), OPEN])
+    ben.join(token)
+    here.look()
+    ben.look()
+    for seat in ("1", "2"):
+        here.see(f".large[data-player='{seat}']")
+        here.move()
+    ben.see("[data-status=turn]")
+    assert here.page.locator(".large").get_attribute("data-player") == "2", "Ben's is not ours"
+    assert here.status == "waiting"
+    ben.move()
+    here.see(".large[data-player='1']")
+
+
+def test_a_call_for_who_looks_elsewhere(meet: Callable[..., list[Friend]]) -> None:
+    """Asked for by a press, and only while the page is out of sight."""
+    ana, ben = meet("Ana", "Ben")
+    ben.page.evaluate(CALLED)
+    ben.choose("call")
+    ben.see(".toast", "You will be notified")
+    ana.move()
+    ben.move()
+    assert ben.page.evaluate("() => window.called") == [], "it was seen"
+    ben.page.evaluate(HIDE)
+    ana.move()
+    ben.page.wait_for_function("() => window.called.length === 1")
+    assert ben.page.evaluate("() => window.called") == ["It is your turn"]
 
 
 def test_one_goes_away_a_bot_stands_in_and_they_return(meet: Callable[..., list[Friend]]) -> None:

@@ -8,7 +8,7 @@
  * @import { Aside, Told } from '../net/socket.js'
  */
 
-import { nameIn, nameless, peopleOf } from './names.js';
+import { nameIn, nameless } from './names.js';
 
 /** @typedef {{ ply: number, last: number, entry: Entry | null, state: State }} Look A position of the past. */
 /** @typedef {Omit<Extract<Aside, { type: 'presence' }>, 'type'> & { at: number }} Presence `at`: when we heard it. */
@@ -69,7 +69,7 @@ export class Store {
     if (message.type === 'welcome') {
       this.found = message.table;
       this.history = message.history;
-      this.you = message.you ?? { seats: peopleOf(message.table), host: true, alone: true };
+      this.you = message.you;
     } else if (message.type === 'table') {
       this.found = message.table;
     } else if (message.type === 'played') {
@@ -86,9 +86,12 @@ export class Store {
 
   /** With the first deal the game begins; its last move ends it. No message says so but these. */
   age() {
-    const { stage, ended } = this.table;
-    if (this.now.state.phase === 'over') this.found = { ...this.table, stage: 'over', ended: ended ?? 'played' };
-    else if (stage === 'open' && this.history.length) this.found = { ...this.table, stage: 'playing' };
+    const { stage, series } = this.table;
+    const { state, result } = this.now;
+    if (state.phase === 'over' && stage !== 'over') {
+      const wins = series?.wins.map((count, index) => count + Number(result?.winners.includes(index + 1)));
+      this.found = { ...this.table, stage: 'over', ended: 'played', series: series && { ...series, wins: wins ?? [] } };
+    } else if (stage === 'open' && this.history.length) this.found = { ...this.table, stage: 'playing' };
   }
 
   /** @param {Aside} message */
