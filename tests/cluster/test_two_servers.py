@@ -246,5 +246,5 @@ def test_redis_may_be_away_in_the_middle_of_a_game(own_pair: Pair, own_redis: Re
     asyncio.run(play())
     for server in own_pair.servers:
         assert server.output.count("is away") == 1
-        assert server.output.count("is back") <= 1
+        assert server.output.count("is back") == 1
         assert own_redis.password not in server.output

@@ -252,7 +252,7 @@ class RedisNews:
         self._say(EVERYBODY, "alive")
         if self._missed:
             self._missed = False
-            LOG.info("%s is back", self._name)
+            LOG.warning("%s is back", self._name)
 
     def _lost(self, error: Exception) -> None:
         self._connected.clear()
