@@ -72,7 +72,7 @@ def finished_game(page: Page) -> str:
 
 def created(page: Page, button: Locator) -> tuple[Any, Any]:
     """What Play asked the server for, and the table that stands there then."""
-    with page.expect_response(lambda r: r.request.method == "POST") as answered:
+    with page.expect_response(lambda r: r.url.endswith("/api/tables")) as answered:
         button.click()
     assert answered.value.status == 201
     made = answered.value.json()
@@ -186,7 +186,7 @@ def test_games_that_are_kept(start: Page, tmp_path: Path) -> None:
     page.reload()
     item = page.locator(f"#game-{going}")
     facts = item.locator(".game-facts").inner_text()
-    assert facts.startswith("Round 1 · grey wall · ")
+    assert facts.startswith("Turn: Ana Round 1 · grey wall · ")
     item.get_by_role("link", name="Continue: Ana and Bo").click()
     page.wait_for_url(f"**/table/{going}")
     page.go_back()
