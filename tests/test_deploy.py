@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from azulejos.cli import app
+from azulejos.cli.app import app
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 UNITS = ("azulejos.service", "azulejos@.service")
@@ -29,20 +29,24 @@ def compose() -> dict[str, Any]:
     return found
 
 
+def serve() -> Any:
+    """The command."""
+    commands: dict[str, Any] = vars(get_command(app))["commands"]
+    return commands["serve"]
+
+
 def parsed(words: list[str]) -> dict[str, Any]:
     """What `azulejos` makes of a command; fails if it knows an option not."""
     assert Path(words[0]).name == "azulejos"
     assert words[1] == "serve"
-    serve = get_command(app).commands["serve"]  # type: ignore[attr-defined]
-    context = serve.make_context("serve", words[2:])
+    context = serve().make_context("serve", words[2:])
     parameters: dict[str, Any] = context.params
     return parameters
 
 
 def variables() -> set[str]:
     """Those that `azulejos serve` reads."""
-    serve = get_command(app).commands["serve"]  # type: ignore[attr-defined]
-    return {str(option.envvar) for option in serve.params if option.envvar} | {"AZULEJOS_DATA"}
+    return {str(option.envvar) for option in serve().params if option.envvar} | {"AZULEJOS_DATA"}
 
 
 def entrypoint() -> list[str]:
