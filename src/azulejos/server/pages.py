@@ -19,7 +19,11 @@ NO_CACHE = {"Cache-Control": "no-cache"}
 # A system's own table of types may say otherwise, and browsers run only what is called a script.
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _NAME = re.compile(r"[a-z0-9-]{1,40}(\.[a-z]{1,4})?")  # Some systems fail at very long ones.
-_COMMENT = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(
+    rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n|^[ \t]*//[^\n]*\n|/\*\*(?:(?!\*/).)*\*/ ?",
+    re.MULTILINE | re.DOTALL,
+)
+_MARGIN = re.compile(rb"^\s+", re.MULTILINE)
 
 
 @router.api_route("/web/{path:path}", methods=READING)
@@ -36,8 +40,8 @@ async def web_file(request: Request, path: str) -> Response:
 
 
 def without_comments(code: bytes) -> bytes:
-    """Comments with lines of their own are for those who read the source: a fifth of the page."""
-    return _COMMENT.sub(b"", code)
+    """Comments with lines of their own, types and margins are for those who read the source."""
+    return _MARGIN.sub(b"", _COMMENT.sub(b"", code))
 
 
 @router.api_route("/", methods=READING)
