@@ -13,6 +13,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 REQUEST = 15.0
 """Seconds for a request, from the connection or the last answer to its last byte."""
@@ -20,6 +21,10 @@ STUCK = 10.0
 """Seconds that a client may read nothing while much is waiting for it."""
 FAREWELL = 5.0
 """Seconds for a client to hear the end of what it was told."""
+AT_ONCE = 16 * 1024
+"""Bytes that are read from one line before others have their turn."""
+IDLE_FRAMES, WHILE = 100, 60.0
+"""So many pings, pongs and parts of messages are borne from one client within so many seconds."""
 
 
 class Deadline:
@@ -81,6 +86,9 @@ class Sockets(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._hearing, self._leaving = Deadline(self.loop), Deadline(self.loop)
+        self._idle_frames, self._since = 0, self.loop.time()
+        if hasattr(transport, "max_size"):  # of asyncio's own event loop
+            transport.max_size = AT_ONCE
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._hearing.call_off()
@@ -102,10 +110,27 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         """Who asks for pongs, and reads none, would have them pile up here."""
-        if self.writable.is_set():
-            super().handle_ping()
-        else:
+        if not self.writable.is_set():
             self.transport.abort()
+        if self._bears_idle_frame():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._bears_idle_frame():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._bears_idle_frame():
+            super().handle_cont(event)
+
+    def _bears_idle_frame(self) -> bool:
+        """False from the moment on at which a client has sent too much that says nothing."""
+        if self.loop.time() - self._since > WHILE:
+            self._idle_frames, self._since = 0, self.loop.time()
+        self._idle_frames += 1
+        if self._idle_frames > IDLE_FRAMES:
+            self.transport.abort()
+        return not self.transport.is_closing()
 
     def send_receive_event_to_app(self) -> None:
         """Bytes that are no text are the client's mistake: no matter for the log."""
