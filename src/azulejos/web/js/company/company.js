@@ -63,6 +63,7 @@ export class Company {
 
   /** @returns {Card | null} */
   card() {
+    if (this.store.lost) return null;
     return proposalCard(this) ?? this.missed.card() ?? standInCard(this) ?? watchCard(this);
   }
 

@@ -45,6 +45,9 @@ export const friends = {
   /** @returns {Promise<Statistics>} */
   me: () => ask('GET', '/api/me'),
   /** @returns {Promise<null>} */
-  forgetMe: () => ask('DELETE', '/api/me'),
+  forgetMe: () => {
+    asked = null;
+    return ask('DELETE', '/api/me');
+  },
   exportAddress: '/api/me/export',
 };

@@ -78,7 +78,7 @@ function codePage(trouble) {
 
 /**
  * @param {string} why
- * @param {string | null} table  Where it was, if that is known.
+ * @param {string | null} table  Where it was, if watching is allowed there.
  */
 function usedPage(why, table) {
   return [
@@ -166,8 +166,9 @@ async function sitDown(root, token, invited, button) {
     }
     const why = problemOf(error);
     if (['no_such_invite', 'seat_taken', 'table_over', 'no_such_table'].includes(why.code)) {
+      const watched = await api.table(invited.table).then(() => invited.table, () => null);
       history.replaceState(null, '', '/join');
-      shown(root, () => usedPage(errorText(why), why.code === 'no_such_table' ? null : invited.table));
+      shown(root, () => usedPage(errorText(why), watched));
       root.querySelector('h1')?.focus();
     } else toast(errorText(why), { tone: 'bad' });
   }

@@ -15,10 +15,9 @@ import { go } from '../routes.js';
 import { play } from '../sound.js';
 import { rulesText } from '../start/words.js';
 import { errorText, listing, t } from '../text/catalogue.js';
-import { invitationCard, reachNote } from './invitation.js';
+import { invitationsCard, watchingCard } from './doors.js';
 import { mannersFields, mannersText } from './manners.js';
-import { levelOptions, seatList } from './seats.js';
-import { copyField } from './share.js';
+import { seatList, startBar } from './seats.js';
 
 /** @typedef {{ away: { seat: number, seconds: number }[], watchers: number }} Presence */
 /** @typedef {{ table: Table, you: You, presence: Presence | null, nameOf(seat: number): string }} Known What the room reads of the store. */
@@ -42,11 +41,13 @@ class Room {
     this.about = null;
     /** @type {Invitation[]} */
     this.invitations = [];
-    this.fill = '';
     this.asked = '';
     this.gone = false;
-    this.drawnManners = '';
+    /** What each part was last drawn from. @type {Map<string, string>} */
+    this.drawn = new Map();
+    this.leaving = false;
     this.seats = store.table.seats;
+    this.mine = store.you.seats;
     this.head = h('div', { class: 'room-head' });
     this.side = h('div', { class: 'room-side' });
     this.foot = h('div', { class: 'room-ways' });
@@ -61,7 +62,6 @@ class Room {
 
   async prepare() {
     this.about = await api.about().catch((error) => this.refused(error));
-    this.fill = this.about?.friendly ?? '';
     this.render();
   }
 
@@ -79,7 +79,7 @@ class Room {
 
   /** All of it, in the reader's language. */
   render() {
-    this.drawnManners = '';
+    this.drawn.clear();
     this.update();
   }
 
@@ -99,6 +99,8 @@ class Room {
       } else if (before === 'person') announce(t('meeting.seat_free', { seat }));
     }
     this.seats = table.seats;
+    if (this.mine.length && !this.store.you.seats.length && !this.leaving) toast(t('meeting.seat_lost'));
+    this.mine = this.store.you.seats;
   }
 
   /** Open seats have invitations; those of new ones must be fetched. */
@@ -119,12 +121,31 @@ class Room {
   }
 
   draw() {
+    const { table, you, presence } = this.store;
+    const { manners, series, seats } = table;
+    const away = presence?.away.map(({ seat }) => seat) ?? [];
+    const about = this.about !== null;
     keepingFocus(this.root, () => {
-      this.drawHead();
-      this.drawSide();
-      this.drawDoors();
-      this.drawManners();
+      this.part('head', [manners, series, seats], () => this.drawHead());
+      this.part('side', [seats, you, away, about], () => this.drawSide());
+      this.part('foot', [you, about], () => this.drawFoot());
+      this.part('doors', [you.host, seats, manners.watching, this.invitations, about], () => this.drawDoors());
+      this.part('manners', [you.host, manners], () => this.drawManners());
     });
+  }
+
+  /**
+   * Drawn only when something in it has changed: nobody's open list, caret or picture is disturbed.
+   *
+   * @param {string} name
+   * @param {unknown} from
+   * @param {() => void} draw
+   */
+  part(name, from, draw) {
+    const key = JSON.stringify(from);
+    if (this.drawn.get(name) === key) return;
+    this.drawn.set(name, key);
+    draw();
   }
 
   drawHead() {
@@ -143,61 +164,36 @@ class Room {
   }
 
   drawSide() {
-    const { table, you } = this.store;
-    const open = table.seats.filter(({ kind }) => kind === 'open').length;
+    const open = this.store.table.seats.filter(({ kind }) => kind === 'open').length;
     fill(this.side,
       seatList({
         store: this.store, about: this.about, act: (act) => this.act(act), free: (seat) => this.free(seat),
       }),
-      h('p', { class: 'room-missing', role: 'status' }, t.count('meeting.missing', open)),
+      h('p', { class: 'room-missing' }, t.count('meeting.missing', open)),
       !this.isHost && h('p', { class: 'room-facts' }, t('meeting.guest.about')));
-    fill(this.foot, this.isHost
-      ? [this.starting(), h('button', { type: 'button', class: 'button', id: 'room-off', onclick: () => this.callOff() }, t('meeting.call_off'))]
-      : you.seats.length > 0 && h('button', { type: 'button', class: 'button', id: 'room-leave', onclick: () => this.leave() }, t('meeting.leave')));
   }
 
-  starting() {
-    if (!this.about) return null;
-    const level = h('select', { id: 'room-fill', 'aria-label': t('meeting.fill') }, levelOptions(this.about));
-    level.value = this.fill;
-    level.addEventListener('change', () => { this.fill = level.value; });
-    return h('div', { class: 'room-start' },
-      h('button', {
-        type: 'button', class: 'button', id: 'room-start',
-        onclick: () => this.act({ do: 'start', fill: this.fill || null }),
-      }, t('meeting.start')),
-      level);
+  drawFoot() {
+    fill(this.foot, this.isHost
+      ? [this.about && startBar(this.about, (level) => this.act({ do: 'start', fill: level })), h('button', { type: 'button', class: 'button', id: 'room-off', onclick: () => this.callOff() }, t('meeting.call_off'))]
+      : this.store.you.seats.length > 0 && h('button', { type: 'button', class: 'button', id: 'room-leave', onclick: () => this.leave() }, t('meeting.leave')));
   }
 
   drawDoors() {
     const { table } = this.store;
-    const cards = this.isHost ? this.invitations.filter(({ seat }) => table.seats[seat - 1]?.kind === 'open') : [];
-    const watching = table.manners.watching && copyField({
-      id: 'room-watch', text: new URL(`/table/${table.id}`, this.invitations[0]?.link ?? location.origin).href, label: t('meeting.watch_link'),
-    });
+    const open = this.isHost ? this.invitations.filter(({ seat }) => table.seats[seat - 1]?.kind === 'open') : [];
     fill(this.doors,
-      cards.length > 0 && h('section', { class: 'room-card', 'aria-labelledby': 'room-invite' },
-        h('h2', { id: 'room-invite', tabindex: '-1' }, t('meeting.invite.title')),
-        h('p', { class: 'room-facts' }, t('meeting.invite.about')),
-        this.about && reachNote(this.about),
-        cards.map((card) => h('div', { class: 'invited-seat' },
-          cards.length > 1 && h('h3', null, t('meeting.seat', { seat: card.seat })), invitationCard(card)))),
-      watching && h('section', { class: 'room-card', 'aria-labelledby': 'room-watch-title' },
-        h('h2', { id: 'room-watch-title', tabindex: '-1' }, t('meeting.watch_link')),
-        h('p', { class: 'room-facts' }, t('meeting.watch_link.about')), watching));
+      open.length > 0 && invitationsCard(open, this.about),
+      table.manners.watching && watchingCard(table.id, this.invitations[0]?.link ?? location.origin));
   }
 
-  /** Only when they have changed, or the language has: somebody may be typing. */
   drawManners() {
     const { manners } = this.store.table;
-    const drawn = this.isHost ? JSON.stringify(manners) : 'none';
-    if (drawn === this.drawnManners) return;
-    this.drawnManners = drawn;
     const open = this.manners.querySelector('details')?.open ?? false;
     fill(this.manners, this.isHost && h('details', { class: 'setup-more', open },
       h('summary', { id: 'room-manners' }, t('meeting.manners')),
       mannersFields(manners, (changed) => {
-        this.drawnManners = JSON.stringify(changed);
+        this.drawn.set('manners', JSON.stringify([true, changed])); // They stand there already.
         this.act({ do: 'manners', manners: changed });
       })));
   }
@@ -224,6 +220,7 @@ class Room {
   }
 
   async leave() {
+    this.leaving = true;
     for (const seat of this.store.you.seats) await this.act({ do: 'leave', seat });
     go('/');
   }

@@ -28,8 +28,22 @@ export function seatList(seating) {
       seating.store.you.host && control(seating, seat))));
 }
 
+/**
+ * The host's way to begin without those who are missing.
+ *
+ * @param {About} about
+ * @param {(level: string) => void} start
+ */
+export function startBar(about, start) {
+  const level = h('select', { id: 'room-fill', 'aria-label': t('meeting.fill') }, levelOptions(about));
+  level.value = about.friendly;
+  return h('div', { class: 'room-start' },
+    h('button', { type: 'button', class: 'button', id: 'room-start', onclick: () => start(level.value) }, t('meeting.start')),
+    level);
+}
+
 /** @param {About} about */
-export function levelOptions(about) {
+function levelOptions(about) {
   return about.levels.map((level) => h('option', { value: level }, t(`level.${level}`)));
 }
 

@@ -40,7 +40,7 @@ export async function askFriends(wish, about) {
       { id: '', label: t('shell.cancel') }, { id: 'open', label: t('meeting.open_table'), tone: 'main' },
     ],
     opened: (dialog) => fields.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter') dialog.close('open');
+      if (event.key === 'Enter' && !event.isComposing) dialog.close('open');
     }),
   });
   if (answer !== 'open') return null;
