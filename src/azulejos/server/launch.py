@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import socket
 import sys
@@ -283,3 +284,6 @@ def _warm_up(words: Catalogue, warn: Say) -> None:
 
     with suppress(AzulejosError, ImportError, MemoryError):
         make_bot(FRIENDLY).choose(Game().position)
+    # What is loaded by now stays: looking through it for garbage would hold up moves every time.
+    gc.collect()
+    gc.freeze()
