@@ -48,7 +48,8 @@ def run(what: str, folder: Path, kills: int, cuts: int, seed: int) -> Report:
         redis.start()
         places = [folder / "one", folder / "two"]
         database = postgres.new_database()
-        trial = survive_in_cluster(database, redis.address, places, kills, cuts, seed)
+        shared = ("--database", database, "--redis", redis.address)
+        trial = survive_in_cluster(shared, database, places, kills, cuts, seed)
         return asyncio.run(trial)
     finally:
         postgres.remove()

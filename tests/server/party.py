@@ -14,6 +14,7 @@ from survivor import BROKEN, Survivor
 
 RULES = ("std", "grey", "joker", "grey+joker")
 PACE = 0.15  # seconds between two moves of one person where limits hold
+PATIENCE = 5.0  # seconds for an answer
 AGAIN = 0.1  # seconds until a request that was not answered is made again
 STRANGE = (httpx.TransportError, *BROKEN)
 
@@ -100,7 +101,7 @@ class Party:
         """Until there is an answer; None if `gone` is allowed and there is nothing any more."""
         while True:
             try:
-                answer = await device.http.request(method, path, json=body, timeout=2.0)
+                answer = await device.http.request(method, path, json=body, timeout=PATIENCE)
             except STRANGE:
                 await asyncio.sleep(AGAIN)
             else:

@@ -22,7 +22,7 @@ from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketExc
 
 COOKIE = "azulejos_key"
 DELAYS = (0.2, 0.4, 0.8, 1.2)  # seconds, as in the page
-SILENCE = 1.5  # seconds after which a line that says nothing is given up; the page waits longer
+SILENCE = 3.0  # seconds after which a line that says nothing is given up; the page waits longer
 TICK = 0.1
 DOUBLE_CLICKS = 0.05
 SECOND_THOUGHTS = 0.03
@@ -85,7 +85,7 @@ class Survivor:
                     f"ws://127.0.0.1:{self._port}/api/tables/{table}/socket",
                     additional_headers={"Cookie": f"{COOKIE}={self.http.cookies[COOKIE]}"},
                     max_size=None,
-                    open_timeout=SILENCE,
+                    open_timeout=2 * SILENCE,
                     close_timeout=0.1,
                     ping_interval=None,
                     proxy=None,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from azulejos.notation import parse_move
-from azulejos.rules import Phase, Position, play
+from azulejos.notation import format_move, parse_move
+from azulejos.rules import Phase, Position, legal_moves, play
 
 OK = frozenset({"ok"})
 Outcome = frozenset[str]
@@ -42,7 +42,8 @@ class Model:
 
     host: str
     places: tuple[Place, ...]
-    position: Position
+    position: Position | None
+    """None: something was dealt or taken back, and how it is now must be looked up."""
     decisions: tuple[int, ...] = ()
     """Whose moves can be taken back: those since the last deal."""
     stage: str = "open"
@@ -100,6 +101,7 @@ class Model:
 
     def played(self, text: str) -> Model:
         """After a move; where a deal follows, the position is not known any more."""
+        assert self.position is not None
         position = play(self.position, parse_move(text))[0]
         stays = self.asked if self.asked is not None and self.asked.what == "abandon" else None
         model = replace(self, position=position, moved=True, asked=stays)
@@ -115,11 +117,12 @@ class Wish:
 
     who: str
 
-    def apply(self, model: Model) -> tuple[Model, Outcome]:
+    def results(self, model: Model) -> list[tuple[Model, Outcome]]:
+        """All that may come of it, each with what the one who wished is told."""
         refusals = self.refusals(model)
         if refusals:
-            return model, frozenset(refusals)
-        return self.done(model), OK
+            return [(model, frozenset(refusals))]
+        return [(self.done(model), OK)]
 
     def refusals(self, model: Model) -> set[str]:
         """Every reason why not."""
@@ -142,12 +145,16 @@ class Move(Wish):
             return found | {"not_started"}
         if model.stage == "over":
             return found | ({"game_over"} if model.ended == "played" else {"table_over"})
+        if model.moved:
+            return found
+        assert model.position is not None
         turn = model.places[model.position.turn - 1]
         if turn.who != self.who or turn.resigned:
             found.add("not_your_seat")
         return found
 
     def done(self, model: Model) -> Model:
+        assert model.position is not None
         turn = model.position.turn
         place = model.places[turn - 1]
         return replace(model.put(turn, replace(place, bot=False)), invited=model.invited).played(
@@ -177,7 +184,7 @@ class Undo(Wish):
     def done(self, model: Model) -> Model:
         waits = model.others(self.who)
         if not waits:
-            return replace(model, moved=True, asked=None)
+            return replace(model, position=None, moved=True, asked=None)
         mine = {n for n in model.seats_of(self.who) if not model.places[n - 1].resigned}
         asker = next(n for n in reversed(model.decisions) if n in mine)
         return replace(model, asked=Asked(asker, "undo", waits))
@@ -196,7 +203,7 @@ class Start(Wish):
     def done(self, model: Model) -> Model:
         for seat in model.doors():
             model = model.put(seat, Place("bot"))
-        return replace(model, stage="playing", moved=True)
+        return replace(model, position=None, stage="playing", moved=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +262,7 @@ class Join(Wish):
     def done(self, model: Model) -> Model:
         model = model.put(self.seat, Place("person", self.who))
         if model.stage == "open" and not model.doors():
-            return replace(model, stage="playing", moved=True)
+            return replace(model, position=None, stage="playing", moved=True)
         return model
 
 
@@ -381,7 +388,7 @@ class Answer(Wish):
             return replace(model, asked=replace(model.asked, waits=waits))
         if model.asked.what == "abandon":
             return model.over("abandoned")
-        return replace(model, asked=None, moved=True)
+        return replace(model, position=None, asked=None, moved=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,15 +422,13 @@ class Rematch(Wish):
 
 
 @dataclass(frozen=True, slots=True)
-class Late(Wish):
-    """The clock rings: a bot moves for who is to move, unless somebody was quicker."""
+class BotMoves(Wish):
+    """A bot has found its move, or the clock rings for a person; it may be too late for it."""
 
-    text: str
-
-    def refusals(self, model: Model) -> set[str]:
-        return set()
-
-    def done(self, model: Model) -> Model:
-        if model.moved or model.stage != "playing":
-            return model
-        return model.played(self.text)
+    def results(self, model: Model) -> list[tuple[Model, Outcome]]:
+        if model.stage != "playing":
+            return [(model, OK)]
+        if model.position is None or model.position.phase is Phase.PREPARATION:
+            return [(model, OK), (replace(model, position=None, asked=None), OK)]
+        move = format_move(legal_moves(model.position)[0])
+        return [(model, OK), (model.played(move), OK)]

@@ -1,0 +1,238 @@
+"""Two server processes on one SQLite file, and people with several devices at one table.
+
+Both processes are `Tables` in this one, so that wishes really meet: between any two waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import shutil
+import sqlite3
+import time
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+import table_model as model
+from fresh_reader import Read, folded
+from hall import Hall, HallNews, PatientThinkers
+from journal import Journal
+from pydantic import TypeAdapter
+
+from azulejos.rules import AzulejosError, start
+from azulejos.server import requests, store
+from azulejos.server.invites import invites_of
+from azulejos.server.settings import Settings
+from azulejos.server.store import Store
+from azulejos.server.table import LiveTable
+from azulejos.server.tables import Tables
+from azulejos.server.visitors import Subscriber, Visitor
+
+AT_ONCE = 1e-9  # seconds until somebody who is not connected counts as away
+PATIENCE = 20.0
+CLOCK = 60  # seconds for a move
+
+
+def key_of(who: str) -> str:
+    """What the server knows of somebody's key."""
+    return hashlib.sha256(who.encode()).hexdigest()
+
+
+class SetClock:
+    """The time of day as the store knows it, which can be put forward."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def time_ns(self) -> int:
+        return time.time_ns() + self.ahead * 1_000_000_000
+
+
+class Process:
+    """A server, as far as tables go."""
+
+    def __init__(self, kept: Store, hall: Hall, number: int, address: str) -> None:
+        self.store = kept
+        self.thinkers = PatientThinkers()
+        settings = Settings(address, home=False, away_after=AT_ONCE)
+        self.tables = Tables(kept, self.thinkers, HallNews(hall, number), settings)  # type: ignore[arg-type]
+
+    async def end(self) -> None:
+        await self.tables.close()
+        await self.store.close()
+
+
+class Device:
+    """A tab of somebody's browser, connected to one of the processes or not."""
+
+    def __init__(self, who: str, process: int, journal: Journal) -> None:
+        self.who, self.process = who, process
+        self._journal = journal
+        self.last: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
+        self._subscriber: Subscriber | None = None
+        self._live: LiveTable | None = None
+        self._listening: asyncio.Task[None] | None = None
+
+    @property
+    def is_connected(self) -> bool:
+        return self._subscriber is not None
+
+    def visitor(self) -> Visitor:
+        return Visitor(key_of(self.who), False, "")
+
+    async def connect(self, live: LiveTable) -> None:
+        """As the socket does it."""
+        self._live, self._subscriber = live, Subscriber(self.visitor())
+        await live.refresh()
+        live.enter(self._subscriber)
+        self._listening = asyncio.create_task(self._listen(self._subscriber))
+        live.subscribe(self._subscriber, self.last.get("number"))
+
+    async def disconnect(self) -> None:
+        assert self._live is not None
+        assert self._subscriber is not None
+        assert self._listening is not None
+        self._live.leave(self._subscriber)
+        self._listening.cancel()
+        await asyncio.gather(self._listening, return_exceptions=True)
+        self._live = self._subscriber = self._listening = None
+
+    def check(self) -> None:
+        """Raises what went wrong while it listened."""
+        if self._listening is not None and self._listening.done():
+            self._listening.result()
+            raise AssertionError(f"{self.who} was shown the door")
+
+    async def _listen(self, subscriber: Subscriber) -> None:
+        while (text := await subscriber.next()) is not None:
+            self._hear(json.loads(text))
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        kind = message["type"]
+        assert kind != "error", message
+        if "table" in message:
+            self.table = message["table"]
+        if kind in ("played", "undone", "table"):
+            assert message["number"] == self.last["number"] + 1, message
+        if "state" in message:
+            self._journal.told(message)
+            self.last = message
+
+
+class RaceHouse:
+    """All of it, around one table."""
+
+    def __init__(self, folder: Path, template: Path, patch: pytest.MonkeyPatch) -> None:
+        self._settings = Settings.in_folder(folder)
+        self._file = folder / Settings.FILE
+        shutil.copy(template, self._file)
+        self.clock = SetClock()
+        patch.setattr(store, "time", self.clock)
+        self.hall = Hall()
+        self.journal = Journal()
+        self.devices: list[Device] = []
+        self.processes: list[Process] = []
+        self.table = ""
+
+    async def open(self, order: dict[str, Any], host: str) -> None:
+        for number in range(2):
+            self.processes.append(await self._process(number))
+        wish = requests.NewTable.model_validate(order)
+        visitor = Visitor(key_of(host), False, "")
+        self.table = (await self.processes[0].tables.create(wish, visitor)).id
+
+    async def _process(self, number: int) -> Process:
+        address = self._settings.database
+        return Process(await Store.open(address), self.hall, number, address)
+
+    async def close(self) -> None:
+        for device in self.devices:
+            if device.is_connected:
+                await device.disconnect()
+        for process in self.processes:
+            await process.end()
+
+    async def replace(self, number: int) -> None:
+        """A process ends, and another takes its place; who was there comes back."""
+        there = [d for d in self.devices if d.is_connected and d.process == number]
+        for device in there:
+            await device.disconnect()
+        await self.processes[number].end()
+        self.processes[number] = await self._process(number)
+        for device in there:
+            await device.connect(await self.live(number))
+
+    async def live(self, process: int) -> LiveTable:
+        return await self.processes[process].tables.get(self.table)
+
+    async def invitations(self) -> dict[int, str]:
+        return {i.seat: i.token for i in await invites_of(self.processes[0].store, self.table)}
+
+    def read(self) -> list[Read]:
+        """As somebody reads who comes now."""
+        with closing(sqlite3.connect(self._file)) as database:
+            what = "SELECT rules, starter FROM tables WHERE id = ?"
+            rules, starter = database.execute(what, [self.table]).fetchone()
+            count = "SELECT count(*) FROM seats WHERE table_id = ?"
+            (players,) = database.execute(count, [self.table]).fetchone()
+            order = "SELECT text FROM entries WHERE table_id = ? ORDER BY number"
+            texts = [text for (text,) in database.execute(order, [self.table])]
+        return folded(start(players, rules, starter), texts)
+
+    async def keys(self) -> dict[int, frozenset[str]]:
+        return (await self.processes[0].store.fetch(self.table)).keys
+
+    async def settle(self) -> list[Read]:
+        """Until everybody knows what is written, and nobody is about to write."""
+        lives = [await self.live(process) for process in range(2)]
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                for _ in range(5):
+                    await asyncio.sleep(0)
+                entries = self.read()
+                for device in self.devices:
+                    device.check()
+                for live in lives:
+                    if live.number < len(entries):
+                        await live.refresh()
+                there = [device for device in self.devices if device.is_connected]
+                known = all(device.last.get("number") == len(entries) for device in there)
+                if known and not any(live._changes for live in lives):
+                    return entries
+                await asyncio.sleep(0.001)
+
+
+async def outcome_of(wish: Any) -> str:
+    """`ok`, or the code of what was refused."""
+    try:
+        await wish
+    except AzulejosError as error:
+        return error.code
+    return "ok"
+
+
+_ACTS: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
+_NAMES: dict[type[model.Wish], dict[str, Any]] = {
+    model.Start: {"do": "start", "fill": "novice"},
+    model.SeatBot: {"do": "seat_bot", "level": "novice"},
+    model.SeatOpen: {"do": "seat_open"},
+    model.StandIn: {"do": "stand_in"},
+    model.Leave: {"do": "leave"},
+    model.Resign: {"do": "resign"},
+    model.Abandon: {"do": "abandon"},
+    model.Answer: {"do": "answer"},
+    model.Withdraw: {"do": "withdraw"},
+    model.Rematch: {"do": "rematch"},
+}
+
+
+def act_of(wish: model.Wish) -> requests.Act:
+    """The message that a wish is."""
+    said = asdict(wish)
+    del said["who"]
+    return _ACTS.validate_python(_NAMES[type(wish)] | said)
