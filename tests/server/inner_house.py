@@ -1,0 +1,113 @@
+"""A house in the test's own event loop, with visitors known by keys, for tests from inside."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from server_games import PERSON, bot, order
+
+from azulejos.notation import format_move
+from azulejos.rules import legal_moves
+from azulejos.server.house import House, open_house
+from azulejos.server.invites import invites_of
+from azulejos.server.requests import NewTable
+from azulejos.server.settings import Settings
+from azulejos.server.table import LiveTable
+from azulejos.server.visitors import Subscriber, Visitor
+
+PATIENCE = 30.0
+OPEN = {"kind": "open", "name": "", "level": None}
+ANA, BEN, CID, EVE = (Visitor(name * 64) for name in "abce")
+EVERYBODY = (ANA, BEN, CID, EVE)
+MANNERS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": None}
+
+
+@asynccontextmanager
+async def opened(folder: Path, **settings: Any) -> AsyncIterator[House]:
+    chosen = {"home": False} | settings
+    async with open_house(Settings(Settings.in_folder(folder).database, **chosen)) as house:
+        yield house
+
+
+def run(folder: Path, use: Callable[[House], Awaitable[None]], **settings: Any) -> None:
+    async def main() -> None:
+        async with opened(folder, **settings) as house:
+            await asyncio.wait_for(use(house), PATIENCE)
+
+    asyncio.run(main())
+
+
+async def table_of(
+    house: House, *seats: dict[str, Any], by: Visitor = ANA, **manners: Any
+) -> LiveTable:
+    """Hosted by Ana, who starts; open seats are hers to give."""
+    wish = order(*seats) | {"manners": MANNERS | manners}
+    return await house.tables.create(NewTable.model_validate(wish), by)
+
+
+async def join(house: House, table: LiveTable, seat: int, visitor: Visitor, name: str = "") -> None:
+    found = await invites_of(house.store, table.id)
+    token = next(invite.token for invite in found if invite.seat == seat)
+    await table.join(visitor, seat, name, None, token)
+
+
+async def duel(house: House, *more: dict[str, Any], **manners: Any) -> LiveTable:
+    """Ana and Ben, each with a key of their own, and whoever else is wished for."""
+    table = await table_of(house, PERSON, OPEN, *more, **manners)
+    await join(house, table, 2, BEN, "Ben")
+    return table
+
+
+def first_move(table: LiveTable) -> str:
+    return format_move(legal_moves(table.line.position)[0])
+
+
+async def play_one(table: LiveTable) -> None:
+    """Whoever is to move."""
+    seat = table.line.position.turn
+    visitor = next(v for v in EVERYBODY if seat in table.rights(v).seats)
+    await table.move(visitor, table.number, first_move(table))
+
+
+async def until(true: Callable[[], object]) -> None:
+    while not true():
+        await asyncio.sleep(0.005)
+
+
+class Onlooker:
+    """A subscriber whose messages are read as they come."""
+
+    def __init__(self, table: LiveTable, visitor: Visitor, after: int | None = None) -> None:
+        self._table = table
+        self.subscriber = Subscriber(visitor)
+        table.enter(self.subscriber)
+        table.subscribe(self.subscriber, after)
+
+    async def hear(self, kind: str = "") -> dict[str, Any]:
+        """The next message, of this kind if one is named."""
+        while True:
+            text = await asyncio.wait_for(self.subscriber.next(), PATIENCE)
+            assert text is not None
+            message: dict[str, Any] = json.loads(text)
+            if kind in ("", message["type"]):
+                return message
+
+    def waiting(self) -> list[dict[str, Any]]:
+        """All that was told until now."""
+        told = []
+        while not self.subscriber._waiting.empty():
+            text = self.subscriber._waiting.get_nowait()
+            if text is not None:
+                told.append(json.loads(text))
+        return told
+
+    def leave(self) -> None:
+        self._table.leave(self.subscriber)
+
+
+__all__ = ["PERSON", "bot"]

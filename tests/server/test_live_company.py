@@ -1,0 +1,406 @@
+"""People with keys of their own at a live table: from inside, with the real store."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from inner_house import (
+    ANA,
+    BEN,
+    CID,
+    EVE,
+    EVERYBODY,
+    MANNERS,
+    OPEN,
+    PERSON,
+    Onlooker,
+    bot,
+    duel,
+    first_move,
+    join,
+    play_one,
+    run,
+    table_of,
+    until,
+)
+from pydantic import TypeAdapter
+
+from azulejos.rules import AzulejosError, Phase
+from azulejos.server import requests
+from azulejos.server.errors import ServerError
+from azulejos.server.house import House
+from azulejos.server.invites import invites_of
+from azulejos.server.kept import KeptSeat
+from azulejos.server.past import past_of
+from azulejos.server.table import LiveTable
+from azulejos.server.visitors import Visitor
+from tables import refuses
+
+ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
+
+
+async def act(table: LiveTable, visitor: Visitor, do: str, **more: Any) -> int:
+    return await table.act(visitor, ACT.validate_python({"do": do} | more))
+
+
+def test_the_last_who_sits_down_begins_the_game(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await table_of(house, PERSON, OPEN, OPEN)
+        ana = Onlooker(table, ANA)
+        welcome = await ana.hear("welcome")
+        assert (welcome["number"], welcome["table"]["stage"]) == (0, "open")
+        assert welcome["you"] == {"seats": [1], "host": True, "alone": True}
+        with refuses(ServerError, "not_started"):
+            await table.move(ANA, 0, "1B1")
+        await join(house, table, 3, CID, "Cid")
+        assert (await ana.hear("table"))["table"]["stage"] == "open"
+        await join(house, table, 2, BEN, "Ben")
+        assert (await ana.hear("table"))["happening"] == {"event": "joined", "seat": 2}
+        played = await ana.hear("played")
+        assert (played["number"], played["choices"]["player"]) == (3, 1)
+        assert await invites_of(house.store, table.id) == []
+        assert [seat.name for seat in table.table().seats] == ["", "Ben", "Cid"]
+
+    run(tmp_path, use)
+
+
+def test_an_invitation_is_for_one(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await table_of(house, PERSON, OPEN, OPEN)
+        token = (await invites_of(house.store, table.id))[0].token
+        sit = [table.join(who, 2, "x", None, token) for who in (BEN, CID, EVE)]
+        outcomes = await asyncio.gather(*sit, return_exceptions=True)
+        codes = [o.code for o in outcomes if isinstance(o, AzulejosError)]
+        assert len(codes) == 2
+        assert set(codes) <= {"no_such_invite", "seat_taken"}
+        assert [len(table.rights(who).seats) for who in (BEN, CID, EVE)] == [1, 0, 0]
+
+    run(tmp_path, use)
+
+
+def test_choices_and_undo_are_for_those_who_may(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house)
+        people = [Onlooker(table, who) for who in (ANA, BEN, EVE)]
+        for one in people:
+            await one.hear("welcome")
+        await play_one(table)
+        told = [await one.hear("played") for one in people]
+        assert [message["choices"] is not None for message in told] == [False, True, False]
+        assert [message["undo"]["move"] for message in told] == [True, False, False]
+        assert told[0]["undo"]["ask"]
+        with refuses(ServerError, "not_your_seat"):
+            await table.move(ANA, table.number, first_move(table))
+        with refuses(ServerError, "no_hints_here"):
+            await table.hint(BEN, table.number)
+
+    run(tmp_path, use)
+
+
+def test_undo_by_consent(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house)
+        before = table.line
+        await play_one(table)
+        ben = Onlooker(table, BEN)
+        await table.undo(ANA, table.number, "move")
+        asked = (await ben.hear("table"))["proposal"]
+        assert (asked["what"], asked["keep"], asked["waits"]) == ("undo", 1, [2])
+        with refuses(ServerError, "proposal_pending"):
+            await table.undo(ANA, table.number, "move")
+        await act(table, BEN, "answer", seat=2, asked=asked["number"], yes=True)
+        assert table.line == before
+        assert (await ben.hear("table"))["proposal"]["waits"] == []
+        undone = await ben.hear("undone")
+        assert (undone["keep"], undone["player"], undone["proposal"]) == (1, 1, None)
+
+    run(tmp_path, use)
+
+
+def test_a_move_against_a_takeback(tmp_path: Path) -> None:
+    """Exactly one of them counts."""
+
+    async def use(house: House) -> None:
+        table = await duel(house)
+        await play_one(table)
+        await table.undo(ANA, table.number, "move")
+        asked = table.company.proposal
+        assert asked is not None
+        number, plies = table.number, len(table.line.plies)
+        answer = act(table, BEN, "answer", seat=2, asked=asked.number, yes=True)
+        move = table.move(BEN, number, first_move(table))
+        outcomes = await asyncio.gather(answer, move, return_exceptions=True)
+        failed = [o.code for o in outcomes if isinstance(o, AzulejosError)]
+        assert failed in (["stale"], ["no_proposal"])
+        assert len(table.line.plies) - plies == (1 if failed == ["no_proposal"] else -1)
+
+    run(tmp_path, use)
+
+
+def test_away_a_bot_stands_in_and_back(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house)
+        ana, ben = Onlooker(table, ANA), Onlooker(table, BEN)
+        with refuses(ServerError, "not_away"):
+            await act(table, ANA, "stand_in", seat=2)
+        ben.leave()
+        while (await ana.hear("presence"))["may_stand_in"] != [2]:
+            pass
+        await act(table, ANA, "stand_in", seat=2)
+        await play_one(table)
+        await until(lambda: table.line.position.turn == 1)  # the bot has moved
+        ben = Onlooker(table, BEN)
+        welcome = await ben.hear("welcome")
+        assert welcome["table"]["seats"][1]["stand_in"] == "casual"
+        back = await ben.hear("table")
+        assert (back["happening"]["event"], back["number"]) == ("back", welcome["number"] + 1)
+        await play_one(table)
+        assert (await ben.hear("played"))["choices"]["player"] == 2
+
+    run(tmp_path, use, away_after=0.05)
+
+
+def test_presence_is_told_at_most_once_a_second(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house)
+        ana = Onlooker(table, ANA)
+        for _ in range(20):
+            Onlooker(table, EVE).leave()
+            await asyncio.sleep(0.01)
+        told = [m for m in ana.waiting() if m["type"] == "presence"]
+        assert len(told) <= 3
+
+    run(tmp_path, use)
+
+
+def test_the_time_for_a_move_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house, clock=60)
+        ana = Onlooker(table, ANA)
+        left = (await ana.hear("welcome"))["left"]
+        assert 50_000 < left <= 60_000
+        # A new limit counts from now on.
+        monkeypatch.setattr("azulejos.server.ledger.due_after", _soon)
+        await act(table, ANA, "manners", manners=MANNERS | {"clock": 5})
+        assert (await ana.hear("table"))["happening"]["event"] == "manners"
+        late = await ana.hear("table")
+        assert late["happening"] == {"event": "late", "seat": 1}
+        assert late["choices"] is None
+        played = await ana.hear("played")
+        assert (played["entry"]["player"], played["number"]) == (1, late["number"] + 1)
+
+    run(tmp_path, use)
+
+
+def _soon(before: Any, after: Any, due: int | None, now: int) -> int | None:
+    """As if the limit were a tenth of a second."""
+    if after.position.turn != 1 or after.company.stage != "playing":
+        return None
+    return now + 100
+
+
+def test_leaving_resigning_abandoning(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house, OPEN)
+        await join(house, table, 3, CID)
+        await act(table, CID, "leave", seat=3)
+        assert table.table().seats[2].kind == "bot"
+        assert table.rights(CID).watches
+        await act(table, ANA, "seat_open", seat=3)
+        await join(house, table, 3, EVE, "Eve")
+        assert table.rights(EVE).seats == {3}
+        await act(table, BEN, "resign", seat=2)
+        assert table.rights(BEN).seats == {2}  # may look on, talk, and play again
+        await act(table, ANA, "abandon", seat=1)
+        assert table.company.proposal is not None
+        assert table.company.proposal.waits == (3,)
+        await act(table, EVE, "answer", seat=3, asked=table.number, yes=True)
+        assert (table.company.ended, table.now(ANA).result) == ("abandoned", None)
+        found = await house.tables.listing(EVE)
+        assert [(s.ended, s.winners, s.turn, s.yours) for s in found.tables] == [
+            ("abandoned", None, 0, [3])
+        ]
+
+    run(tmp_path, use)
+
+
+def test_a_rematch_is_one_table_for_all(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house, bot(), name="Club", clock=600)
+        await act(table, BEN, "resign", seat=2)
+        await act(table, ANA, "resign", seat=1)
+        wishes = [act(table, who, "rematch", seat=n) for who, n in ((ANA, 1), (BEN, 2))]
+        await asyncio.gather(*wishes)
+        name = table.company.rematch
+        assert name is not None
+        assert table.number == 1 + 1 + 3 + 1
+        again = await house.tables.get(name)
+        shown = again.table()
+        assert (shown.starter, shown.stage) == (2, "playing")
+        assert shown.series is not None
+        assert (shown.series.id, shown.series.game, shown.series.wins) == (table.id, 2, [0, 0, 1])
+        assert [(s.kind, s.name, s.stand_in, s.resigned) for s in shown.seats] == [
+            ("person", "", None, False),
+            ("person", "Ben", None, False),
+            ("bot", "", None, False),
+        ]
+        assert (again.rights(ANA).seats, again.rights(ANA).host) == (frozenset({1}), True)
+        assert again.rights(BEN).seats == {2}
+        assert (shown.manners.name, shown.manners.clock) == ("Club", 600)
+        assert len((await house.tables.listing(BEN)).tables) == 2
+
+    run(tmp_path, use)
+
+
+def test_another_device(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house)
+        phone = Onlooker(table, EVE)
+        await phone.hear("welcome")
+        assert await table.add_device(ANA.key_hash or "", EVE.key_hash or "") == [0, 1]
+        assert (await phone.hear("you"))["you"] == {"seats": [1], "host": True, "alone": False}
+        await table.move(EVE, table.number, first_move(table))
+        await table.add_device(ANA.key_hash or "", EVE.key_hash or "")  # again changes nothing
+        house.tables._live.clear()
+        table = await house.tables.get(table.id)
+        assert table.rights(EVE) == table.rights(ANA)
+
+    run(tmp_path, use)
+
+
+def test_phrases(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house)
+        ben = Onlooker(table, BEN)
+        table.say(ANA, 1, "hello")
+        assert await ben.hear("said") == {"type": "said", "seat": 1, "phrase": "hello"}
+        with refuses(ServerError, "not_your_seat"):
+            table.say(EVE, 1, "hello")
+        for _ in range(4):
+            table.say(ANA, 1, "thanks")
+        with refuses(ServerError, "too_fast"):
+            table.say(ANA, 1, "thanks")
+        table.say(BEN, 2, "bye")
+        assert table.number == 2  # nothing of it is kept
+
+    run(tmp_path, use)
+
+
+def test_a_private_table(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house)
+        eve = Onlooker(table, EVE)
+        await eve.hear("welcome")
+        await act(table, ANA, "manners", manners=MANNERS | {"watching": False})
+        assert (await eve.hear("error"))["error"]["code"] == "not_invited"
+        assert await eve.subscriber.next() is None
+        for ask in (table.now, table.standing, table.history, table.seen_by, table.admit):
+            with refuses(ServerError, "not_invited"):
+                ask(EVE)
+        table.now(BEN)
+
+    run(tmp_path, use)
+
+
+def test_lists(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        hidden, public = await duel(house), await duel(house, public=True)
+        assert [s.id for s in (await house.tables.public()).tables] == [public.id]
+        assert [s.yours for s in (await house.tables.listing(BEN)).tables] == [[2], [2]]
+        assert (await house.tables.listing(EVE)).tables == []
+        assert (await house.tables.listing(Visitor())).tables == []
+        with refuses(ServerError, "not_host"):
+            await house.tables.delete(hidden.id, BEN)
+        await house.tables.delete(hidden.id, ANA)
+        assert len((await house.tables.listing(ANA)).tables) == 1
+
+    run(tmp_path, use)
+
+
+# Memory and store
+
+
+async def check_kept(house: House, table: LiveTable) -> None:
+    """A fresh reader of the store finds the table as it is in memory."""
+    fetched = await house.store.fetch(table.id)
+    latest = past_of(fetched).latest
+    assert latest.game == table.game
+    assert fetched.keys == table.keys
+    assert fetched.kept.seats == table.company.seats
+    assert fetched.kept.brief.stage == table.company.stage
+    assert fetched.kept.brief.manners == table.company.manners
+    invited = {invite.seat for invite in await invites_of(house.store, table.id)}
+    assert invited == table.company.doors
+    assert set(table.keys) <= {0, *table.company.persons}
+
+
+def random_act(generator: Random, table: LiveTable) -> dict[str, Any]:
+    seat = generator.randint(1, len(table.company.seats))
+    proposal = table.company.proposal
+    number = proposal.number if proposal is not None else 0
+    yes = generator.random() < 0.7
+    choices: list[dict[str, Any]] = [
+        {"do": "start", "fill": None},
+        {"do": "seat_bot", "seat": seat, "level": "novice"},
+        {"do": "seat_open", "seat": seat},
+        {"do": "manners", "manners": MANNERS | {"name": str(generator.random())}},
+        {"do": "leave", "seat": seat},
+        {"do": "resign", "seat": seat},
+        {"do": "abandon", "seat": seat},
+        {"do": "answer", "seat": seat, "asked": number, "yes": yes},
+        {"do": "withdraw", "seat": seat, "asked": number},
+        {"do": "rematch", "seat": seat},
+        {"do": "stand_in", "seat": seat},
+    ]
+    weights = [1, 2, 3, 1, 1, 0.3, 1, 4, 0.5, 2, 2]
+    return generator.choices(choices, weights)[0]
+
+
+async def random_wish(generator: Random, house: House, table: LiveTable) -> None:
+    """Somebody wishes for something, whether it makes sense or not."""
+    visitor = generator.choice(EVERYBODY)
+    match generator.choice(["move", "undo", "act", "act", "join"]):
+        case "move" if table.line.position.phase is not Phase.PREPARATION:
+            await table.move(visitor, table.number, first_move(table))
+        case "undo":
+            await table.undo(visitor, table.number, generator.choice(["move", "round"]))
+        case "join":
+            for invite in (await invites_of(house.store, table.id))[:1]:
+                await table.join(visitor, invite.seat, "x", None, invite.token)
+        case "act":
+            await table.act(visitor, ACT.validate_python(random_act(generator, table)))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_whatever_is_done_is_kept(tmp_path: Path, seed: int) -> None:
+    generator = Random(seed)
+    stages: set[str] = set()
+
+    async def use(house: House) -> None:
+        table = await table_of(house, PERSON, OPEN, OPEN)
+        for _ in range(100):
+            with suppress(AzulejosError, IndexError):  # refused, or there is no move
+                await random_wish(generator, house, table)
+            async with table._ledger.lock:
+                await check_kept(house, table)
+            stages.add(table.company.stage)
+            if table.company.rematch is not None:
+                table = await house.tables.get(table.company.rematch)
+
+    run(tmp_path, use, away_after=0.0)
+    assert len(stages) > 1
+
+
+def test_keys_and_seats_of_tables_made_at_once(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        made = await asyncio.gather(*(table_of(house, PERSON, OPEN) for _ in range(20)))
+        for table in made:
+            await check_kept(house, table)
+        assert made[0].company.seats[1] == KeptSeat("open", "", None)
+
+    run(tmp_path, use)
