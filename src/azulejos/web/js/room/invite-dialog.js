@@ -19,7 +19,7 @@ export async function openInviteDialog(table) {
       title: t('meeting.invite.title'),
       kind: 'dialog-wide',
       body: [
-        h('p', null, t(cards.length ? 'meeting.invite.about' : 'meeting.invite.none')),
+        h('p', { tabindex: '-1', autofocus: true }, t(cards.length ? 'meeting.invite.about' : 'meeting.invite.none')),
         reachNote(about), ...cards,
       ],
     });

@@ -48,7 +48,7 @@ export async function mountJoin(root, token) {
     }
     if (error.code !== 'no_such_invite') return shown(root, () => codePage(errorText(error.problem)));
     history.replaceState(null, '', '/join');
-    return shown(root, () => usedPage(errorText(error.problem), null));
+    return shown(root, () => usedPage('', null));
   }
 }
 
@@ -77,13 +77,13 @@ function codePage(trouble) {
 }
 
 /**
- * @param {string} why
+ * @param {string} why  More than that it was used, if that is known.
  * @param {string | null} table  Where it was, if watching is allowed there.
  */
 function usedPage(why, table) {
   return [
     h('h1', { tabindex: '-1' }, t('meeting.join.used')),
-    h('p', null, why),
+    why && h('p', null, why),
     h('p', { class: 'room-facts' }, t('meeting.join.used.way')),
     table && h('p', null, h('a', { class: 'button', href: `/table/${table}` }, t('meeting.watch'))),
     codeForm(),
@@ -168,7 +168,7 @@ async function sitDown(root, token, invited, button) {
     if (['no_such_invite', 'seat_taken', 'table_over', 'no_such_table'].includes(why.code)) {
       const watched = await api.table(invited.table).then(() => invited.table, () => null);
       history.replaceState(null, '', '/join');
-      shown(root, () => usedPage(errorText(why), watched));
+      shown(root, () => usedPage(why.code === 'no_such_invite' ? '' : errorText(why), watched));
       root.querySelector('h1')?.focus();
     } else toast(errorText(why), { tone: 'bad' });
   }

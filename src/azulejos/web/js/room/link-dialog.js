@@ -18,7 +18,7 @@ export async function openLinkDialog(table) {
       title: t('meeting.device.title'),
       kind: 'dialog-wide',
       body: [
-        h('p', null, t('meeting.device.about', { minutes: Math.round(personal.expires / 60) })),
+        h('p', { tabindex: '-1', autofocus: true }, t('meeting.device.about', { minutes: Math.round(personal.expires / 60) })),
         reachNote(about),
         h('div', { class: 'invitation' },
           qrPicture(personal.qr, t('meeting.device.qr')),

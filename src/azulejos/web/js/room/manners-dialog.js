@@ -3,6 +3,7 @@
  */
 
 import { openDialog, toast } from '../dialogs.js';
+import { h } from '../dom.js';
 import { problemOf } from '../net/api.js';
 import { friends } from '../net/friends.js';
 import { errorText, t } from '../text/catalogue.js';
@@ -14,7 +15,7 @@ export async function openMannersDialog({ table }) {
   const answer = await openDialog({
     title: t('meeting.manners'),
     kind: 'dialog-wide',
-    body: mannersFields(table.manners, (changed) => { wanted = changed; }),
+    body: h('div', { tabindex: '-1', autofocus: true }, mannersFields(table.manners, (changed) => { wanted = changed; })),
     actions: [
       { id: '', label: t('shell.cancel') }, { id: 'save', label: t('meeting.manners.save'), tone: 'main' },
     ],
