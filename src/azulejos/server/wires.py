@@ -134,6 +134,8 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Bytes that are no text are the client's mistake: no matter for the log."""
+        if self.close_sent and not self._bears_idle_frame():
+            return  # It talks on and on, instead of saying goodbye.
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
