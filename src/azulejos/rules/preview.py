@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .board import Board, PatternLine, Wall
-from .material import SIZE, RuleSet, floor_penalty
+from .material import SIZE, RuleSet, coloured_column, floor_penalty
 from .moves import CENTRE, Deal, Move, Place, Take
 from .offer import land
 from .play import refusal
 from .position import Position
-from .scoring import run_length
+from .scoring import run_length, tile_points
 from .tiles import Tile
 from .tiling import legal_columns, tile_line
 
@@ -83,14 +83,39 @@ def _preview_place(position: Position, place: Place) -> Preview:
 
 def best_tiling(rules: RuleSet, board: Board) -> tuple[int, int]:
     """The wall points and the floor penalty of a board that is tiled as its owner would wish."""
-    return best_of(tilings_of(rules, board.wall, board.lines), len(board.floor))
+    return best_of(tilings_of(rules, board.wall, due_of(board)), len(board.floor))
 
 
-def tilings_of(rules: RuleSet, wall: Wall, lines: tuple[PatternLine, ...]) -> tuple[Tiling, ...]:
+def due_of(board: Board) -> tuple[PatternLine, ...]:
+    """The lines as they count at the next tiling: those that are not complete make no difference.
+
+    Without them equal tilings are found again.
+    """
+    return tuple([line if line.complete else PatternLine(line.size) for line in board.lines])
+
+
+def tilings_of(rules: RuleSet, wall: Wall, due: tuple[PatternLine, ...]) -> tuple[Tiling, ...]:
     """For each number of tiles that may drop the tiling that scores most."""
-    # Lines that are not complete make no difference; without them equal tilings are found again.
-    due = tuple([line if line.complete else PatternLine(line.size) for line in lines])
-    return _best_tiling(rules, wall, due)
+    forced = None if rules.grey_wall else _forced_tiling(wall, due)
+    return _best_tiling(rules, wall, due) if forced is None else (forced,)
+
+
+def _forced_tiling(wall: Wall, due: tuple[PatternLine, ...]) -> Tiling | None:
+    """The only tiling of a coloured wall; None where a line of jokers leaves a choice (E26)."""
+    points, columns = 0, []
+    for line in due:
+        column = 0
+        if line.tiles:
+            colour = line.colour
+            if colour is None:
+                return None
+            column = coloured_column(line.size, colour)  # R21, R46
+            row = wall[line.size - 1]
+            row = (*row[: column - 1], colour, *row[column:])
+            wall = (*wall[: line.size - 1], row, *wall[line.size :])
+            points += sum(tile_points(wall, line.size, column))
+        columns.append(column)
+    return Tiling(points, 0, tuple(columns))
 
 
 def best_of(tilings: tuple[Tiling, ...], on_floor: int) -> tuple[int, int]:

@@ -7,21 +7,21 @@ are enough: how many tiles fit, how many fall, which line is complete then. Test
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from .. import rules as law
 from ..rules.board import PatternLine
-from ..rules.errors import IllegalMoveError
-from ..rules.material import FLOOR_SPACES, SIZE
-from ..rules.moves import CENTRE, FLOOR
+from ..rules.material import FLOOR_SPACES
+from ..rules.moves import CENTRE
 from ..rules.offer import barred, takes_from
-from ..rules.preview import Tiling, best_of, tilings_of
+from ..rules.preview import Tiling, best_of, due_of, tilings_of
 from ..rules.tiles import Heap
 from . import messages
 from .errors import problem_of
 
-LINES = range(1, SIZE + 1)
 JOKER = law.Tile.JOKER
+SOURCE = "\0"  # stands for the number, until that is known
 
 
 def takes_text(position: law.Position) -> str:
@@ -43,48 +43,45 @@ class _Outlook:
         self._board = board = position.board(position.turn)
         self._on_floor = len(board.floor)
         self._free = [0, *(line.free for line in board.lines)]
-        self._refused: dict[tuple[law.Tile, int], str] = {}
+        self._known: dict[tuple[law.Tile, int, int, bool], str] = {}
+        self._refused: dict[law.Tile, list[str]] = {}
         self._tilings: dict[tuple[int, law.Tile, bool], tuple[Tiling, ...]] = {}
-        self._previews: dict[tuple[int, law.Tile, int, int, bool], str] = {}
-        self._now = tilings_of(position.rules, board.wall, board.lines)
+        self._due = due_of(board)
+        self._now = tilings_of(position.rules, board.wall, self._due)
         self._points, self._penalty = best_of(self._now, self._on_floor)
 
     def take(self, source: int, tile: law.Tile, with_jokers: bool) -> str:
+        """Equal groups of tiles fare alike, wherever they lie, but for the marker."""
         heap = self._position.source(source)
-        tiles, jokers = heap[tile], heap[JOKER] if with_jokers else 0
         marker = source == CENTRE and self._position.marker_in_centre
-        sign = f"{tile}{JOKER}" if with_jokers else str(tile)
-        targets = []
-        for line in (FLOOR, *LINES):
-            target = self._refusal(tile, line)
-            if not target:
-                look = self._preview(line, tile, tiles, jokers, marker)
-                target = (
-                    f'{{"line":{line},"column":0,"move":"{source}{sign}{line}",'
-                    f'"preview":{look},"refusal":null}}'
-                )
-            targets.append(target)
+        group = tile, heap[tile], heap[JOKER] if with_jokers else 0, marker
+        if group not in self._known:
+            self._known[group] = self._look(*group)
+        return self._known[group].replace(SOURCE, str(source))
+
+    def _look(self, tile: law.Tile, tiles: int, jokers: int, marker: bool) -> str:
+        """A take from any source."""
+        sign = f"{tile}{JOKER}" if jokers else str(tile)
+        if tile not in self._refused:
+            self._refused[tile] = self._refusals(tile)
+        targets = [
+            refused
+            or f'{{"line":{line},"column":0,"move":"{SOURCE}{sign}{line}",'
+            f'"preview":{self._preview(line, tile, tiles, jokers, marker)},"refusal":null}}'
+            for line, refused in enumerate(self._refused[tile])
+        ]
         return (
-            f'{{"source":{source},"take":"{sign}","tiles":"{tile * tiles}{JOKER * jokers}",'
+            f'{{"source":{SOURCE},"take":"{sign}","tiles":"{tile * tiles}{JOKER * jokers}",'
             f'"targets":[{",".join(targets)}]}}'
         )
 
-    def _refusal(self, tile: law.Tile, line: int) -> str:
+    def _refusals(self, tile: law.Tile) -> list[str]:
         """A colour with jokers is barred where the colour is (E22), nothing from the floor (E4)."""
-        key = tile, line
-        if key not in self._refused:
-            why = barred(self._position.rules, self._board, tile, line) if line != FLOOR else None
-            self._refused[key] = _refused_text(line, why.code, *why.data.items()) if why else ""
-        return self._refused[key]
+        rules, board = self._position.rules, self._board
+        lines = zip(board.lines, board.wall, strict=True)
+        return ["", *(_refused(rules, tile, line, row) for line, row in lines)]
 
     def _preview(self, line: int, tile: law.Tile, tiles: int, jokers: int, marker: bool) -> str:
-        """Equal groups of tiles fare alike, wherever they lie, but for the marker."""
-        key = line, tile, tiles, jokers, marker
-        if key not in self._previews:
-            self._previews[key] = self._look(*key)
-        return self._previews[key]
-
-    def _look(self, line: int, tile: law.Tile, tiles: int, jokers: int, marker: bool) -> str:
         laid = min(tiles + jokers, self._free[line])
         falling = tiles + jokers - laid
         completes = 0 < laid == self._free[line]
@@ -105,19 +102,30 @@ class _Outlook:
         key = line, tile, laid > tiles
         if key not in self._tilings:
             more = Heap.some(tiles, tile) + Heap.some(laid - tiles, JOKER)
-            lines = list(self._board.lines)
-            lines[line - 1] = PatternLine(line, lines[line - 1].tiles + more)
-            rules, wall = self._position.rules, self._board.wall
-            self._tilings[key] = tilings_of(rules, wall, tuple(lines))
+            full = PatternLine(line, self._board.line(line).tiles + more)
+            due = (*self._due[: line - 1], full, *self._due[line:])
+            self._tilings[key] = tilings_of(self._position.rules, self._board.wall, due)
         return self._tilings[key]
 
 
 _TRUTH = ("false", "true")
 
 
-@lru_cache(maxsize=1024)
-def _refused_text(line: int, code: str, *data: tuple[str, str | int]) -> str:
-    """There are few reasons, which come again and again."""
-    problem = problem_of(IllegalMoveError(code, **dict(data)))
-    target = messages.Target(line=line, column=0, move=None, preview=None, refusal=problem)
+@lru_cache(maxsize=16384)
+def _refused(
+    rules: law.RuleSet, tile: law.Tile, line: PatternLine, row: tuple[law.Tile | None, ...]
+) -> str:
+    """The target of a tile that may not go to a line, beside this row of the wall; else nothing.
+
+    Lines and rows are alike at many tables.
+    """
+    number = line.size
+    board = law.Board().with_line(number, line.tiles)
+    wall = (*board.wall[: number - 1], row, *board.wall[number:])
+    why = barred(rules, replace(board, wall=wall), tile, number)
+    if why is None:
+        return ""
+    target = messages.Target(
+        line=number, column=0, move=None, preview=None, refusal=problem_of(why)
+    )
     return target.model_dump_json()
