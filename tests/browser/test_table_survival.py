@@ -242,7 +242,9 @@ def test_a_table_that_comes_too_late_does_not_disturb(new_page: NewPage, server:
     page.locator("#play").wait_for(state="detached")
     page.evaluate(GO, "/")
     page.locator("#play").wait_for()
-    welcome = House(server.address).standing(name) | {"type": "welcome", "history": []}
+    you = {"seats": [1], "host": True, "alone": True}
+    standing = House(server.address).standing(name)
+    welcome = standing | {"type": "welcome", "history": [], "you": you}
     for route in line.routes:
         route.send(json.dumps(welcome))
     page.wait_for_timeout(300)
