@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from live_server import Client, Server
 from server_games import order
 
 from azulejos.server.errors import ServerError
+from azulejos.server.socket import parse
 
 MESSAGES = 10_000
 BATCH = 50  # they are sent in heaps, answered one by one
@@ -34,12 +36,24 @@ VALUES: list[Any] = [
     ),
     *([], {}, [[]], {"type": "move"}, ["hello"]),
 ]
+MANNERS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": None}
+ACTS: list[dict[str, Any]] = [
+    {"do": "start", "fill": None},
+    {"do": "seat_bot", "seat": 2, "level": "novice"},
+    {"do": "seat_open", "seat": 2},
+    {"do": "manners", "manners": MANNERS},
+    *({"do": do, "seat": 1} for do in ("stand_in", "leave", "resign", "abandon", "rematch")),
+    {"do": "answer", "seat": 1, "asked": 1, "yes": True},
+    {"do": "withdraw", "seat": 1, "asked": 1},
+]
 GOOD: list[dict[str, Any]] = [
     {"type": "hello", "after": None},
     {"type": "move", "request": "a", "number": 1, "move": "1B1"},
     {"type": "undo", "request": "a", "number": 1, "to": "move"},
     {"type": "hint", "request": "a", "number": 1},
     {"type": "ping"},
+    {"type": "say", "request": "a", "seat": 1, "phrase": "hello"},
+    *({"type": "act", "request": "a", "act": act} for act in ACTS),
 ]
 
 
@@ -58,12 +72,17 @@ def damaged(generator: Random) -> str:
 
 def bent(generator: Random) -> str:
     """A message of the right form with a wrong value, a field too many or too few."""
-    message = dict(generator.choice(GOOD))
-    key = generator.choice([*message, "extra", "type", "number", "after"])
-    if key in message and generator.random() < 0.3:
-        del message[key]
+    message = copy.deepcopy(generator.choice(GOOD))
+    part = message
+    if "act" in message and generator.random() < 0.8:
+        part = message["act"]
+        if "manners" in part and generator.random() < 0.8:
+            part = part["manners"]
+    key = generator.choice([*part, "extra", "type", "number", "after", "seat"])
+    if key in part and generator.random() < 0.3:
+        del part[key]
     else:
-        message[key] = generator.choice(VALUES)
+        part[key] = generator.choice(VALUES)
     return json.dumps(message)
 
 
@@ -75,9 +94,20 @@ def is_harmless(text: str) -> bool:
         return False
     if not isinstance(message, dict):
         return False
+    if message.get("type") in ("act", "say"):
+        return reads(text)
     return message.get("type") in ("hello", "ping", "hint") or (
         message.get("type") == "undo" or str(message.get("move", "")).upper()[:1] in tuple("012345")
     )
+
+
+def reads(text: str) -> bool:
+    """Is it of the documented form, whatever it would do?"""
+    try:
+        parse(text)
+    except ServerError:
+        return False
+    return True
 
 
 def bad_messages(generator: Random) -> list[str]:
