@@ -1,0 +1,173 @@
+"""Watchers are as far behind as the host wishes: they never see anything younger."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+from inner_house import (
+    ANA,
+    BEN,
+    EVE,
+    MANNERS,
+    Onlooker,
+    duel,
+    play_one,
+    run,
+    until,
+)
+from pydantic import TypeAdapter
+
+from azulejos.server import requests
+from azulejos.server.delay import Delay
+from azulejos.server.house import House
+from azulejos.server.records import record_text
+from azulejos.server.store import milliseconds
+from azulejos.server.table import LiveTable
+from azulejos.server.visitors import Subscriber
+
+SECONDS = 1
+ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
+
+
+async def set_delay(table: LiveTable, seconds: int) -> None:
+    manners = MANNERS | {"delay": seconds, "public": True}
+    await table.act(ANA, ACT.validate_python({"do": "manners", "manners": manners}))
+
+
+class Times:
+    """When each number was written, so that one can say what was too young."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self._table = table
+        self.written = {table.number: table.game.at}
+
+    async def play(self) -> None:
+        await play_one(self._table)
+        self.written[self._table.number] = self._table.game.at
+
+    def newest_allowed(self) -> int:
+        """A number that was written in several messages counts when it was written last."""
+        limit = milliseconds() - SECONDS * 1000
+        return max((n for n, at in self.written.items() if at <= limit), default=0)
+
+
+async def check(subscriber: Subscriber, times: Times, seen: list[int]) -> None:
+    """Whatever a watcher is told is old enough at the moment at which it is told."""
+    while (text := await subscriber.next()) is not None:
+        message: dict[str, Any] = json.loads(text)
+        if "number" in message:
+            assert message["number"] <= times.newest_allowed()
+            assert message["choices"] is None
+            seen.append(message["number"])
+
+
+def test_nothing_younger_is_seen(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house, delay=SECONDS, public=True)
+        times = Times(table)
+        seen: list[int] = []
+        eve = Subscriber(EVE)
+        table.enter(eve)
+        table.subscribe(eve, None)
+        checking = asyncio.create_task(check(eve, times, seen))
+        for _ in range(12):
+            await times.play()
+            shown = table.seen_by(EVE)
+            assert shown.number <= times.newest_allowed()
+            assert table.now(EVE).number <= times.newest_allowed()
+            assert table.standing(EVE).number <= times.newest_allowed()
+            assert len(table.history(EVE)) == len(shown.line.plies)
+            assert len(shown.line.plies) < len(table.line.plies)
+            public = (await house.tables.public()).tables[0]
+            assert public.scores == [board.score for board in shown.position.boards]
+            assert record_text(table.table(EVE), shown.line).count("=") <= 2
+            await asyncio.sleep(0.1)
+        assert table.now(BEN).number == table.number
+        await until(lambda: checking.done() or (seen and seen[-1] == table.number))
+        assert not checking.done() or checking.result() is None
+        assert seen[1:] == list(range(seen[0] + 1, table.number + 1))  # all of it, in order
+        checking.cancel()
+
+    run(tmp_path, use)
+
+
+def test_a_longer_delay_shows_nothing_that_is_too_young_for_it(tmp_path: Path) -> None:
+    """Also to who comes anew, and where memory had forgotten what is old enough by now."""
+
+    async def use(house: House) -> None:
+        table = await duel(house)
+        for _ in range(30):
+            await play_one(table)
+        await asyncio.sleep(0.3)
+        number = table.number
+        for _ in range(3):
+            await play_one(table)
+        await set_delay(table, 3600)
+        assert table.seen_by(EVE).number == 0
+        assert table.now(EVE).state.displays == [""] * 5
+        await set_delay(table, 0)
+        assert table.seen_by(EVE).number == table.number == number + 5
+
+    run(tmp_path, use)
+
+
+def test_who_looks_on_while_the_delay_grows_sees_nothing_twice(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house)
+        eve = Onlooker(table, EVE)
+        await play_one(table)
+        await set_delay(table, 3600)
+        await play_one(table)
+        numbers = [m["number"] for m in eve.waiting() if "number" in m]
+        assert numbers == [2, 3, 4]
+        await set_delay(table, 0)
+        numbers = [m["number"] for m in eve.waiting() if "number" in m]
+        assert numbers == [5, 6]
+
+    run(tmp_path, use)
+
+
+def test_a_watcher_who_sits_down_is_up_to_date(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house, delay=3600)
+        eve = Onlooker(table, EVE)
+        assert (await eve.hear("welcome"))["number"] == 0
+        await play_one(table)
+        await table.add_device(BEN.key_hash or "", EVE.key_hash or "")
+        welcome = await eve.hear("welcome")
+        assert (welcome["number"], welcome["choices"]["player"]) == (table.number, 2)
+        assert (await eve.hear("you"))["you"]["seats"] == [2]
+
+    run(tmp_path, use)
+
+
+def test_phrases_come_as_late_as_the_game(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house, delay=3600)
+        eve, ben = Onlooker(table, EVE), Onlooker(table, BEN)
+        table.say(ANA, 1, "oops")
+        assert await ben.hear("said")
+        assert not [m for m in eve.waiting() if m["type"] == "said"]
+
+    run(tmp_path, use)
+
+
+def test_things_are_told_in_their_order() -> None:
+    async def use() -> None:
+        told: list[int] = []
+        delay = Delay(1)
+        now = milliseconds()
+        for number in range(5):
+            delay.hold(now - 990 + number * 5, lambda number=number: told.append(number))  # type: ignore[misc]
+        assert told == []
+        await until(lambda: len(told) == 5)
+        assert told == [0, 1, 2, 3, 4]
+        delay.hold(milliseconds(), lambda: told.append(5))
+        delay.change(0)
+        assert told[-1] == 5
+        delay.close()
+
+    asyncio.run(use())

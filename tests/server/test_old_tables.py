@@ -1,0 +1,116 @@
+"""Tables that the first release wrote: its own migration makes the rows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from inner_house import first_move, opened
+from server_games import game_line
+from sqlalchemy import create_engine, text
+
+from azulejos.rules import RuleSet
+from azulejos.server.errors import ServerError
+from azulejos.server.house import House
+from azulejos.server.line import Line
+from azulejos.server.seating import Summary
+from azulejos.server.settings import Settings
+from azulejos.server.visitors import Visitor
+from tables import refuses
+
+HOME = Visitor(at_home=True)
+PLAYING, OVER = "aaaaaaaaaaaa", "bbbbbbbbbbbb"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """With a game under way, where something was taken back, and one that is over."""
+    from alembic import command
+    from alembic.config import Config
+
+    engine = create_engine(f"sqlite:///{tmp_path / Settings.FILE}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(files("azulejos.server.migrations")))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        line = game_line(RuleSet.STD, 2)
+        for name, plies in ((PLAYING, 9), (OVER, len(line.plies))):
+            texts = [ply.text for ply in line.plies[:plies]]
+            winners = None if name == PLAYING else "1"
+            connection.execute(
+                text("INSERT INTO tables VALUES (:id,'std',1,1,2,1,1,'0 0',:winners)"),
+                {"id": name, "winners": winners},
+            )
+            for seat, kind, level in ((1, "person", None), (2, "bot", "casual")):
+                connection.execute(
+                    text("INSERT INTO seats VALUES (:id,:seat,:kind,'Ana',:level)"),
+                    {"id": name, "seat": seat, "kind": kind, "level": level},
+                )
+            for number, entry in enumerate(texts, start=1):
+                connection.execute(
+                    text("INSERT INTO entries VALUES (:id,:number,:text,3)"),
+                    {"id": name, "number": number, "text": entry},
+                )
+        connection.execute(
+            text(f"INSERT INTO entries VALUES ('{PLAYING}',10,'undo 3',3)"),
+        )
+    engine.dispose()
+    return tmp_path
+
+
+def in_house(folder: Path, use: Callable[[House], Awaitable[None]], home: bool = True) -> None:
+    async def main() -> None:
+        async with opened(folder, home=home) as house:
+            await use(house)
+
+    asyncio.run(main())
+
+
+def test_they_go_on(folder: Path) -> None:
+    async def use(house: House) -> None:
+        table = await house.tables.get(PLAYING)
+        whole = game_line(RuleSet.STD, 2)
+        assert table.line == Line(whole.start, whole.plies[:3])
+        assert (table.company.stage, table.number, table.game.moved) == ("playing", 10, 10)
+        assert [(s.kind, s.name, s.level) for s in table.company.seats] == [
+            ("person", "Ana", None),
+            ("bot", "Ana", "casual"),
+        ]
+        if table.line.position.turn == 1:
+            await table.move(HOME, 10, first_move(table))
+        shown = table.table()
+        assert (shown.series, shown.rematch, shown.manners.watching) == (None, None, True)
+
+    in_house(folder, use)
+
+
+def test_they_are_over(folder: Path) -> None:
+    async def use(house: House) -> None:
+        table = await house.tables.get(OVER)
+        assert (table.company.stage, table.company.ended) == ("over", "played")
+        assert table.now(HOME).result is not None
+        listed = {s.id: (s.stage, s.ended, s.yours) for s in (await _list(house))}
+        assert listed == {PLAYING: ("playing", None, [1]), OVER: ("over", "played", [1])}
+
+    in_house(folder, use)
+
+
+async def _list(house: House) -> list[Summary]:
+    return list((await house.tables.listing(HOME)).tables)
+
+
+def test_without_keys_they_are_nobodys(folder: Path) -> None:
+    async def use(house: House) -> None:
+        table = await house.tables.get(PLAYING)
+        stranger = Visitor("e" * 64)
+        assert table.rights(stranger).watches
+        with refuses(ServerError, "not_your_seat"):
+            await table.move(stranger, table.number, "1B1")
+        with refuses(ServerError, "not_host"):
+            await house.tables.delete(PLAYING, stranger)
+
+    in_house(folder, use, home=False)
