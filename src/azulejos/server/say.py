@@ -10,6 +10,7 @@ from .errors import ServerError
 from .visitors import Visitor
 
 MOST, SECONDS = 5, 10.0
+MANY = 100  # visitors who are remembered before the silent are forgotten
 
 
 class Talkative:
@@ -27,5 +28,6 @@ class Talkative:
         if len(said) >= MOST:
             raise ServerError("too_fast", seconds=math.ceil(said[0] + SECONDS - now))
         said.append(now)
-        if len(self._said) > 100:
-            self._said = {who: times for who, times in self._said.items() if times}
+        if len(self._said) > MANY:
+            recent = now - SECONDS
+            self._said = {who: times for who, times in self._said.items() if times[-1] > recent}
