@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.pages import without_comments
+from azulejos.server.pages import SHEETS as SHEETS_IN_ORDER
+from azulejos.server.pages import all_sheets, without_comments
 
 PACKAGE = Path(__file__).parent.parent / "src" / "azulejos"
 WEB = PACKAGE / "web"
@@ -18,7 +19,10 @@ SCRIPTS = sorted(WEB.rglob("*.js"))
 SHEETS = sorted(WEB.rglob("*.css"))
 PAGES = sorted(WEB.rglob("*.html"))
 LONGEST = 250
-HEAVIEST = 150_000  # bytes, compressed
+HEAVIEST = 150_000  # bytes, compressed: what somebody fetches who plays
+WHOLE = 180_000  # and all there is
+# What is fetched only by those who go there, or who have company.
+SELDOM = {"learn", "rules", "room", "me", "company"}
 # What a browser never gets: the types are for tsc alone.
 NOT_SERVED = {".ts", ".json"}
 # Markup is put into the page as fixed text only: never a value, so never somebody's name.
@@ -82,12 +86,23 @@ def test_no_text_looks_like_a_comment(path: Path) -> None:
     assert not [found for found in re.findall(r"`[^`]*`", text) if "/*" in found]
 
 
-def test_the_page_is_light() -> None:
-    """All of it, with the texts of the heaviest language."""
-    files = [path for path in WEB.rglob("*") if path.is_file() and path.suffix not in NOT_SERVED]
-    page = sum(len(gzip.compress(without_comments(path.read_bytes()))) for path in files)
+def _weight(*, whole: bool) -> int:
+    """Compressed as it is sent: the sheets as one, with the texts of the heaviest language."""
+    served = [path for path in WEB.rglob("*") if path.is_file() and path.suffix not in NOT_SERVED]
+    files = [path for path in served if path.suffix != ".css"]
+    fetched = [path for path in files if whole or path.parent.name not in SELDOM]
+    page = sum(len(gzip.compress(without_comments(path.read_bytes()))) for path in fetched)
     texts = max(_weight_of_texts(path.stem) for path in LOCALES.glob("*.json"))
-    assert page + texts < HEAVIEST
+    return page + len(gzip.compress(all_sheets())) + texts
+
+
+def test_the_page_is_light() -> None:
+    assert _weight(whole=False) < HEAVIEST
+    assert _weight(whole=True) < WHOLE
+
+
+def test_all_sheets_are_sent() -> None:
+    assert sorted(SHEETS_IN_ORDER) == [path.stem for path in SHEETS]
 
 
 def _weight_of_texts(language: str) -> int:

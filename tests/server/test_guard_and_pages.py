@@ -116,7 +116,9 @@ def test_all_pages_are_one_document(server: Server) -> None:
     assert server.http.head("/").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/web/js/main.js", "/texts/de.json", "/texts/learn/fi.json"])
+@pytest.mark.parametrize(
+    "path", ["/", "/web/js/main.js", "/web/page.css", "/texts/de.json", "/texts/learn/fi.json"]
+)
 def test_files_are_kept_by_browsers_but_asked_about(server: Server, path: str) -> None:
     answer = server.http.get(path)
     assert answer.status_code == 200
@@ -130,6 +132,7 @@ def test_files_are_kept_by_browsers_but_asked_about(server: Server, path: str) -
 
 def test_scripts_are_called_scripts(server: Server) -> None:
     assert server.http.get("/web/js/main.js").headers["Content-Type"].startswith("text/javascript")
+    assert server.http.get("/web/page.css").headers["Content-Type"].startswith("text/css")
     assert server.http.get("/web/favicon.svg").headers["Content-Type"].startswith("image/svg+xml")
 
 

@@ -18,12 +18,39 @@ READING = ["GET", "HEAD"]
 NO_CACHE = {"Cache-Control": "no-cache"}
 # A system's own table of types may say otherwise, and browsers run only what is called a script.
 KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+SHEETS = (
+    "tokens",
+    "base",
+    "dialogs",
+    "tile",
+    "board",
+    "offer",
+    "start",
+    "table",
+    "panels",
+    "company",
+    "learn",
+    "room",
+)
+"""The files of web/css/ in the order in which they count."""
 _NAME = re.compile(r"[a-z0-9-]{1,40}(\.[a-z]{1,4})?")  # Some systems fail at very long ones.
 _COMMENT = re.compile(
     rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n|^[ \t]*//[^\n]*\n|/\*\*(?:(?!\*/).)*\*/ ?",
     re.MULTILINE | re.DOTALL,
 )
 _MARGIN = re.compile(rb"^\s+", re.MULTILINE)
+
+
+@router.api_route("/web/page.css", methods=READING)
+async def sheets(request: Request) -> Response:
+    return _unless_known(request, all_sheets(), "text/css; charset=utf-8")
+
+
+def all_sheets() -> bytes:
+    """All sheets as one: a dozen small files would each be asked for, and are hardly compressed."""
+    folder = files("azulejos").joinpath("web", "css")
+    found = (folder.joinpath(f"{name}.css").read_bytes() for name in SHEETS)
+    return without_comments(b"".join(found))
 
 
 @router.api_route("/web/{path:path}", methods=READING)
