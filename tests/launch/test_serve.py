@@ -7,13 +7,21 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from azulejos.locales import LANGUAGES, catalogue
 from azulejos.server import ports
-from azulejos.server.wishes import public_base, public_host, without_secrets
+from azulejos.server.wishes import (
+    LaunchError,
+    Wishes,
+    check,
+    public_base,
+    public_host,
+    without_secrets,
+)
 from serving import PATIENCE, Served
 
 ENGLISH = catalogue("en", "server")
@@ -71,37 +79,40 @@ def test_a_folder_is_served_once(tmp_path: Path) -> None:
         assert result.stderr == f"azulejos: {said}\n"
 
 
-BAD = [
-    (("--public-url", "games.example.org"), "launch.bad_url"),
-    (("--public-url", "ftp://games.example.org"), "launch.bad_url"),
-    (("--public-url", "https://me:secret@games.example.org"), "launch.bad_url"),
-    (("--public-url", "https://games.example.org/azulejos"), "launch.bad_url"),
-    (("--public-url", "https://[::1"), "launch.bad_url"),
-    (("--database", "games.db"), "launch.bad_database"),
-    (("--database", "mysql://me:secret@localhost/games"), "launch.bad_database"),
-    (("--redis", "http://:secret@localhost"), "launch.bad_redis"),
-    (("--trusted-proxy", "proxy.example.org"), "launch.bad_proxy"),
+BAD: list[tuple[dict[str, Any], str]] = [
+    ({"public_url": "games.example.org"}, "launch.bad_url"),
+    ({"public_url": "ftp://games.example.org"}, "launch.bad_url"),
+    ({"public_url": "https://me:secret@games.example.org"}, "launch.bad_url"),
+    ({"public_url": "https://games.example.org/azulejos"}, "launch.bad_url"),
+    ({"public_url": "https://[::1"}, "launch.bad_url"),
+    ({"public_url": "https://games.example.org:99999"}, "launch.bad_url"),
+    ({"database": "games.db"}, "launch.bad_database"),
+    ({"database": "mysql://me:secret@localhost/games"}, "launch.bad_database"),
+    ({"redis": "http://:secret@localhost"}, "launch.bad_redis"),
+    ({"trusted_proxies": ("10.0.0.1", "proxy.example.org")}, "launch.bad_proxy"),
 ]
 
 
-@pytest.mark.parametrize(("options", "key"), BAD)
-def test_wishes_that_can_not_be_meant(tmp_path: Path, options: tuple[str, ...], key: str) -> None:
-    result = serve("--data", str(tmp_path), "--port", "0", *options)
-    assert result.returncode == 2
-    assert result.stderr.count("\n") == 1
-    first = ENGLISH.text(key, url="§", value="§").partition("§")[2]
-    assert result.stderr.rstrip().endswith(first)
-    assert "secret" not in result.stderr + result.stdout
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_in_the_users_language(tmp_path: Path, language: str) -> None:
-    result = serve("--redis", "nowhere", lang=language)
-    said = catalogue(language, "server").text("launch.bad_redis", url="nowhere")
-    assert result.stderr == f"azulejos: {said}\n"
+@pytest.mark.parametrize(("wish", "key"), BAD)
+def test_wishes_that_can_not_be_meant(wish: dict[str, Any], key: str, language: str) -> None:
+    """A sentence in the user's language, which repeats no password."""
+    words = catalogue(language, "server")
+    with pytest.raises(LaunchError) as refused:
+        check(Wishes(Path(), for_others=True, **wish), words)
+    said = str(refused.value)
+    assert said.endswith(words.text(key, url="\0", value="\0").partition("\0")[2])
+    assert "secret" not in said
 
 
-def test_a_database_that_is_not_there(tmp_path: Path) -> None:
+def test_they_are_answered_before_anything_starts(tmp_path: Path) -> None:
+    result = serve("--data", str(tmp_path), "--redis", "http://:secret@nowhere", lang="sv")
+    said = catalogue("sv", "server").text("launch.bad_redis", url="http://…@nowhere")
+    assert (result.returncode, result.stderr) == (2, f"azulejos: {said}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_that_is_not_there() -> None:
     """The password stays between the user and the database."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -113,7 +124,7 @@ def test_a_database_that_is_not_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["--database=postgresql://localhost/games", "--redis=redis://a"])
-def test_what_is_not_installed_can_be(tmp_path: Path, option: str) -> None:
+def test_what_is_not_installed_can_be(option: str) -> None:
     """The extra is missing: one sentence says how to get it."""
     code = (
         "import sys; sys.modules['asyncpg'] = sys.modules['redis'] = None\n"
@@ -128,9 +139,8 @@ def test_what_is_not_installed_can_be(tmp_path: Path, option: str) -> None:
     assert "Traceback" not in result.stderr
 
 
-@pytest.mark.parametrize("people", ["0", "-1", "many"])
-def test_people_are_counted(people: str) -> None:
-    assert serve("--people-per-address", people).returncode == 2
+def test_people_are_counted() -> None:
+    assert serve("--people-per-address", "0").returncode == 2
 
 
 # What the words mean
