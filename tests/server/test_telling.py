@@ -59,7 +59,7 @@ def facts(moment: Moment, rights: Rights, latest: bool) -> dict[str, Any]:
     company, turn = game.company, game.position.turn
     plays = latest and company.stage == PLAYING
     mine = plays and turn in rights.seats and company.seats[turn - 1].stand_in is None
-    undo = plays and company.proposal is None and game.line.can_undo(sorted(rights.seats))
+    undo = plays and company.proposal is None and bool(game.line.deciders & rights.seats)
     asking = company.proposal
     proposal = None
     if asking is not None:

@@ -6,7 +6,8 @@ Positions are kept, so that nothing is replayed while a table is played at.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Literal
 
 from ..notation import NotationError, format_move, parse_move
@@ -48,6 +49,8 @@ class Line:
 
     start: Position
     plies: tuple[Ply, ...] = ()
+    _next: dict[Move, Line] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Lines one ply longer: a move is worked out when it is tried, not again when it is written."""
 
     @property
     def position(self) -> Position:
@@ -55,9 +58,11 @@ class Line:
 
     def played(self, move: Move) -> Line:
         """One ply longer; raises IllegalMoveError."""
-        after, events = play(self.position, move)
-        ply = Ply(len(self.plies) + 1, move, self.position, after, tuple(events))
-        return Line(self.start, (*self.plies, ply))
+        if move not in self._next:
+            after, events = play(self.position, move)
+            ply = Ply(len(self.plies) + 1, move, self.position, after, tuple(events))
+            self._next[move] = Line(self.start, (*self.plies, ply))
+        return self._next[move]
 
     def back_to(self, keep: int) -> Line:
         """The first plies only."""
@@ -75,16 +80,20 @@ class Line:
             raise UsageError("nothing_to_undo")
         return (found[-1] if back == "move" else found[0]).number - 1
 
-    def can_undo(self, persons: Sequence[int]) -> bool:
-        return self.position.phase is not Phase.OVER and bool(self._decisions(persons))
+    @property
+    def deciders(self) -> frozenset[int]:
+        """Whose last decision could be taken back."""
+        if self.position.phase is Phase.OVER:
+            return frozenset()
+        return frozenset([ply.player for ply in self._since_deal()])
 
     def _decisions(self, persons: Sequence[int]) -> list[Ply]:
         """What persons did since the last deal."""
         return [ply for ply in self._since_deal() if ply.player in persons]
 
     def _since_deal(self) -> list[Ply]:
-        last = next((ply.number for ply in reversed(self.plies) if ply.is_deal), 0)
-        return list(self.plies[last:])
+        since = takewhile(lambda ply: not ply.is_deal, reversed(self.plies))
+        return list(since)[::-1]
 
 
 def replayed(start: Position, entries: Iterable[str]) -> Line:

@@ -44,6 +44,8 @@ class _Parts:
     """What a message about a moment says to everybody alike, as JSON."""
 
     moment: Moment
+    deciders: frozenset[int]
+    """Whose decision could be taken back."""
     state: str
     proposal: str
     result: str
@@ -98,7 +100,7 @@ class Teller:
         """
         game, shared = moment.game, self._shared(moment)
         acts = latest and game.company.stage == PLAYING
-        undo = _undo(game, rights) if acts else NO_UNDO
+        undo = _undo(game.company, rights, shared.deciders) if acts else NO_UNDO
         turn = game.position.turn
         mine = acts and turn in rights.seats and game.company.bot_of(turn) is None
         left = "null" if moment.due is None else max(0, moment.due - now)
@@ -114,6 +116,7 @@ class Teller:
             proposal, result = _proposal(game.company), result_of(game.line, game.company)
             self._parts = _Parts(
                 moment,
+                game.line.deciders,
                 state_of(game.position).model_dump_json(),
                 "null" if proposal is None else proposal.model_dump_json(),
                 "null" if result is None else result.model_dump_json(),
@@ -154,16 +157,17 @@ class Teller:
 
 
 NO_UNDO = messages.Undo(move=False, round=False, ask=False).model_dump_json()
+_UNDO = {
+    ask: messages.Undo(move=True, round=True, ask=ask).model_dump_json() for ask in (False, True)
+}
 
 
-def _undo(game: Game, rights: Rights) -> str:
+def _undo(company: Company, rights: Rights, deciders: frozenset[int]) -> str:
     """JSON of `messages.Undo`."""
-    company = game.company
-    mine = [n for n in rights.seats if not company.seats[n - 1].resigned]
-    if company.proposal is not None or not mine or not game.line.can_undo(mine):
+    mine = [n for n in rights.seats if n in deciders and not company.seats[n - 1].resigned]
+    if company.proposal is not None or not mine:
         return NO_UNDO
-    ask = any(n not in rights.seats for n in company.deciders)
-    return messages.Undo(move=True, round=True, ask=ask).model_dump_json()
+    return _UNDO[any(n not in rights.seats for n in company.deciders)]
 
 
 def _proposal(company: Company) -> seating.Proposal | None:
