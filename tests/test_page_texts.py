@@ -11,7 +11,7 @@ from string import Formatter
 import pytest
 
 import azulejos
-from azulejos.locales import LANGUAGES, ROOMS, room_texts
+from azulejos.locales import LANGUAGES, ROOMS, page_texts, room_texts
 
 WEB = Path(azulejos.__file__).parent / "web"
 SERVED = ("", *ROOMS)
@@ -33,7 +33,8 @@ def scripts() -> dict[str, str]:
 
 @cache
 def english() -> dict[str, str]:
-    return {key: text for room in SERVED for key, text in room_texts(room, "en").items()}
+    """What the page gets."""
+    return page_texts("en") | room_texts("learn", "en")
 
 
 @pytest.mark.parametrize(("room", "language"), CASES)

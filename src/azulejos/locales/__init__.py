@@ -90,6 +90,10 @@ PAGE_ROOMS = ("", "shell", "table", "meeting", "company", "server")
 """What the page reads at once; the room without a name is the catalogue that all share."""
 
 
+NOT_FOR_PAGES = ("launch.", "analyse.", "prompt.", "quit", "resumed", "bots.")
+"""How keys begin that only the command line reads."""
+
+
 def room_texts(room: str, language: str) -> dict[str, str]:
     """The texts of one room; none where the room has no file of that language."""
     folder = files(__package__)
@@ -102,7 +106,8 @@ def room_texts(room: str, language: str) -> dict[str, str]:
 
 def page_texts(language: str, rooms: Iterable[str] = PAGE_ROOMS) -> dict[str, str]:
     """The texts of some rooms in one, as the page reads them."""
-    return {key: text for room in rooms for key, text in room_texts(room, language).items()}
+    texts = {key: text for room in rooms for key, text in room_texts(room, language).items()}
+    return {key: text for key, text in texts.items() if not key.startswith(NOT_FOR_PAGES)}
 
 
 def system_language() -> str:

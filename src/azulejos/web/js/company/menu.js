@@ -56,9 +56,9 @@ export class CompanyMenu {
     const { game } = this;
     const { id } = game.store.table;
     if (name === 'call') toast(await switchCalls());
-    else if (name === 'link') await (await import('../room/link-dialog.js')).openLinkDialog(id);
-    else if (name === 'invite') await (await import('../room/invite-dialog.js')).openInviteDialog(id);
-    else if (name === 'manners') await (await import('../room/manners-dialog.js')).openMannersDialog(game.store);
+    else if (name === 'link') await (await import('../room/dialogs.js')).openLinkDialog(id);
+    else if (name === 'invite') await (await import('../room/dialogs.js')).openInviteDialog(id);
+    else if (name === 'manners') await (await import('../room/dialogs.js')).openMannersDialog(game.store);
     else if (name === 'watch') await watchLink(id);
     else await goAway(game, /** @type {'leave'} */ (name));
     this.update();

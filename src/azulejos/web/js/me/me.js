@@ -2,7 +2,7 @@
  * The reader's own page: name and colour, the games that were finished on their seats, and the ways
  * to take all of it along or to be forgotten.
  *
- * @import { Statistics } from '../messages.js'
+ * @import { Sources, Statistics } from '../messages.js'
  */
 
 import { confirmDanger, toast } from '../dialogs.js';
@@ -11,9 +11,11 @@ import { problemOf } from '../net/api.js';
 import { friends } from '../net/friends.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
-import { errorText, t } from '../text/catalogue.js';
+import { rulesText } from '../start/words.js';
+import { errorText, locale, t } from '../text/catalogue.js';
 import { whoFields } from './fields.js';
-import { statistics } from './statistics.js';
+
+const SOURCES = /** @type {const} */ (['tiles', 'rows', 'columns', 'colours', 'floor']);
 
 /**
  * @param {HTMLElement} root
@@ -68,4 +70,84 @@ async function forget({ games }) {
   settings.set('joined', {});
   toast(t('meeting.me.forgotten'));
   go('/', { replace: true });
+}
+
+/** @param {Statistics} found */
+function statistics(found) {
+  return h('section', { class: 'room-card me-games', 'aria-labelledby': 'me-games' },
+    h('h2', { id: 'me-games' }, t('meeting.me.games')),
+    found.games ? [
+      figures(found), chart(found.sources),
+      table('meeting.me.opponents', found.opponents.map(({ name, level, games, won }) => (
+        [opponent(name, level), games, won]
+      ))),
+      table('meeting.me.kinds', found.by_rules.map(({ rules, players, games, won }) => (
+        [[t.count('meeting.me.players', players), ...rulesText(rules)].join(' · '), games, won]
+      ))),
+      table('meeting.me.series', found.series.map(({ name, games, won }) => [name || t('meeting.me.nameless'), games, won])),
+    ] : h('p', { class: 'room-facts' }, t('meeting.me.none')));
+}
+
+/** @param {Statistics} found */
+function figures({ games, won, shared, resigned, score, best }) {
+  /** @type {[string, string][]} */
+  const all = [
+    ['games', number(games)], ['won', t('meeting.me.share', { count: number(won), percent: percent(won / games) })],
+    ['shared', number(shared)], ['resigned', number(resigned)], ['score', number(score)], ['best', number(best)],
+  ];
+  const shown = all.filter(([name, text]) => !(['shared', 'resigned'].includes(name) && text === '0'));
+  return h('dl', { class: 'me-figures' }, shown.map(([name, text]) => (
+    h('div', { class: 'me-figure' }, h('dt', null, t(`meeting.me.${name}`)), h('dd', null, text)))));
+}
+
+/**
+ * Bars from the same line; what the floor cost goes to the other side by its sign and its colour.
+ *
+ * @param {Sources} sources  Means of a game.
+ */
+function chart(sources) {
+  const most = Math.max(1, ...SOURCES.map((name) => Math.abs(sources[name])));
+  return h('table', { class: 'me-bars' },
+    h('caption', null, t('meeting.me.sources')),
+    h('tbody', null, SOURCES.map((name) => {
+      const value = sources[name];
+      const bar = h('span', { class: ['me-bar', value < 0 && 'me-bar-cost'] });
+      bar.style.setProperty('--part', String(Math.abs(value) / most));
+      return h('tr', null,
+        h('th', { scope: 'row' }, t(`table.sources.${name}`)),
+        h('td', { class: 'me-bar-number' }, number(value)), h('td', { class: 'me-bar-cell', 'aria-hidden': 'true' }, bar));
+    })));
+}
+
+/**
+ * @param {string} key
+ * @param {[string, number, number][]} rows
+ */
+function table(key, rows) {
+  if (!rows.length) return null;
+  return h('table', { class: 'tally' },
+    h('caption', null, t(key)),
+    h('thead', null, h('tr', null,
+      h('td', null), h('th', { scope: 'col' }, t('meeting.me.games')), h('th', { scope: 'col' }, t('meeting.me.won')))),
+    h('tbody', null, rows.map(([name, games, won]) => h('tr', null,
+      h('th', { scope: 'row' }, name), h('td', null, number(games)), h('td', null, number(won))))));
+}
+
+/**
+ * @param {string} name
+ * @param {string | null} level
+ */
+function opponent(name, level) {
+  if (!level) return name || t('meeting.me.nameless');
+  return name ? t('shell.bot', { name, level: t(`level.${level}`) }) : t(`level.${level}`);
+}
+
+/** @param {number} value */
+function number(value) {
+  return new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value).replace('-', '−');
+}
+
+/** @param {number} part */
+function percent(part) {
+  return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(part);
 }

@@ -15,7 +15,7 @@ import { go } from '../routes.js';
 import { play } from '../sound.js';
 import { rulesText } from '../start/words.js';
 import { errorText, listing, t } from '../text/catalogue.js';
-import { invitationsCard, watchingCard } from './doors.js';
+import { invitationsCard, watchingCard } from './invitation.js';
 import { mannersFields, mannersText } from './manners.js';
 import { seatList, startBar } from './seats.js';
 
