@@ -123,12 +123,12 @@ rematch:1   absent  | !not_your_seat   | !not_your_seat     | !not_your_seat    
 
 act         who     | open             | playing            | away               | gave up
 move        host    | !not_started     | !not_your_seat     | !not_your_seat     | !not_your_seat
-move        watcher | !not_started     | !not_your_seat     | !not_your_seat     | !not_your_seat
+move        watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
 undo        host    | !not_started     | asked1             | undo1              | undo1
 undo        guest   | !not_started     | asked2             | asked2             | !not_your_seat
 undo        home    | !not_started     | undo2              | undo2              | undo1
-undo        watcher | !not_started     | !not_your_seat     | !not_your_seat     | !not_your_seat
-undo        absent  | !not_started     | !not_your_seat     | !not_your_seat     | !not_your_seat
+undo        watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+undo        absent  | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
 join:3      watcher | joined3 deal     | !seat_taken        | !seat_taken        | !seat_taken
 join:2      watcher | !seat_taken      | !seat_taken        | !seat_taken        | !seat_taken
 back        guest   | nothing          | nothing            | back2              | nothing
@@ -138,7 +138,7 @@ act         who     | undo?            | abandon?           | over              
 move        host    | !not_your_seat   | !not_your_seat     | !game_over         | !table_over
 undo        host    | !proposal_pending| !proposal_pending  | !game_over         | !table_over
 undo        home    | !proposal_pending| !proposal_pending  | !game_over         | !table_over
-undo        watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !table_over
+undo        watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
 join:3      watcher | !seat_taken      | !seat_taken        | !table_over        | !table_over
 back        guest   | nothing          | nothing            | nothing            | nothing
 """
@@ -316,3 +316,18 @@ def test_names_are_checked_where_they_come_in(name: str, code: str) -> None:
     with refuses(AzulejosError, code):
         wish_of = ACT.validate_python({"do": "manners", "manners": MANNERS | {"name": name}})
         acts.act_texts(scene("open", "host"), wish_of)
+
+
+@pytest.mark.parametrize("stage", list(STAGES))
+def test_watchers_learn_nothing_by_asking(stage: str) -> None:
+    """They may be behind: refusals tell neither numbers nor whose turn it is."""
+    at = scene(stage, "watcher")
+    for number in (0, at.game.number, 99):
+        for ask in (
+            lambda number: plays.move_texts(at, number, "1B1"),
+            lambda number: plays.undo_texts(at, number, "move"),
+            lambda number: plays.check_hint(at, number),
+        ):
+            with pytest.raises(ServerError) as refused:
+                ask(number)
+            assert (refused.value.code, refused.value.data) == ("not_your_seat", {"player": 0})

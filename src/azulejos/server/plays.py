@@ -40,6 +40,7 @@ class Scene:
 
 def move_texts(scene: Scene, number: int, text: str) -> Texts:
     """A person's move, and the deal that it leads to. Who moves is there again."""
+    _check_seated(scene)
     check_number(scene.game, number)
     move = parse_move(text)
     company, position = scene.company, scene.game.position
@@ -74,6 +75,12 @@ def check_number(game: Game, number: int) -> None:
         raise ServerError("stale", number=game.number)
 
 
+def _check_seated(scene: Scene) -> None:
+    """Watchers learn nothing by asking, not even whose turn it is: they may be behind."""
+    if not scene.rights.seats:
+        raise ServerError("not_your_seat", player=0)
+
+
 def _check_running(company: Company) -> None:
     if company.stage == OPEN:
         raise ServerError("not_started")
@@ -93,6 +100,7 @@ def others(scene: Scene) -> list[int]:
 
 def undo_texts(scene: Scene, number: int, back: Back) -> Texts:
     """Taken back at once where nobody else must agree."""
+    _check_seated(scene)
     check_number(scene.game, number)
     _check_running(scene.company)
     mine = undo_seats(scene)
@@ -110,6 +118,7 @@ def undo_texts(scene: Scene, number: int, back: Back) -> Texts:
 
 def check_hint(scene: Scene, number: int) -> None:
     """Only who is alone with bots is advised."""
+    _check_seated(scene)
     check_number(scene.game, number)
     company, seat = scene.company, scene.game.position.turn
     _check_running(company)
