@@ -1,0 +1,135 @@
+"""Clocks: until when a move is due, and that it is made then, whoever looks on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from company_scenes import ANA as SEAT_ANA
+from company_scenes import BEN as SEAT_BEN
+from company_scenes import BOT, after, dealt, moved
+from inner_house import ANA, BEN, Onlooker, duel, opened, play_one, run, until
+from sqlalchemy import select, update
+
+from azulejos.server import tables as tables_module
+from azulejos.server.clocks import Alarm, due_after
+from azulejos.server.company import Happening
+from azulejos.server.game import Game
+from azulejos.server.house import House
+from azulejos.server.kept import Manners
+from azulejos.server.requests import Resign
+from azulejos.server.schema import results, tables
+
+
+def clocked(game: Game, seconds: int | None) -> Game:
+    return after(game, Happening("manners", manners=Manners(clock=seconds)).text)
+
+
+FRESH = clocked(dealt(SEAT_ANA, SEAT_BEN, BOT), 10)
+
+
+@pytest.mark.parametrize(
+    ("change", "due"),
+    [
+        (lambda game: moved(game, 1), 11_000),  # Ben is to move
+        (lambda game: moved(game, 2), None),  # the bot
+        (lambda game: after(game, Happening("bot", 3, level="casual").text), 77),
+        (lambda game: after(game, Happening("asked", 1, what="abandon", waits=(2,)).text), 77),
+        (lambda game: after(game, Happening("stand_in", 2, level="casual").text), 77),
+        (lambda game: after(game, Happening("stand_in", 1, level="casual").text), None),
+        (lambda game: after(game, Happening("resigned", 1, level="casual").text), None),
+        (lambda game: after(game, Happening("abandoned", 1).text), None),
+        (lambda game: clocked(game, 20), 21_000),
+        (lambda game: clocked(game, None), None),
+        (lambda game: after(moved(game, 1), "undo 1"), 11_000),
+    ],
+)
+def test_when_a_move_is_due(change: Any, due: int | None) -> None:
+    assert due_after(FRESH, change(FRESH), 77, 1000) == due
+
+
+def test_back_counts_from_then_on() -> None:
+    away = after(FRESH, Happening("stand_in", 1, level="casual").text)
+    back = after(away, Happening("back", 1).text)
+    assert due_after(away, back, None, 1000) == 11_000
+
+
+def test_without_a_limit_nothing_is_due() -> None:
+    game = dealt(SEAT_ANA, SEAT_BEN)
+    assert due_after(game, moved(game, 1), None, 1000) is None
+
+
+def test_an_alarm_rings_once_and_only_if_it_is_not_cleared() -> None:
+    async def use() -> None:
+        rung: list[int] = []
+        alarm = Alarm(lambda: rung.append(1))
+        alarm.set(5.0)
+        alarm.set(0.01)
+        assert alarm.is_set
+        await asyncio.sleep(0.05)
+        assert (rung, alarm.is_set) == ([1], False)
+        alarm.set(0.01)
+        alarm.clear()
+        await asyncio.sleep(0.05)
+        assert rung == [1]
+
+    asyncio.run(use())
+
+
+def test_a_move_that_is_overdue_is_made_though_nobody_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server was down when the time ran out."""
+    monkeypatch.setattr(tables_module, "SWEEP", 0.05)
+
+    async def use() -> None:
+        async with opened(tmp_path) as house:
+            name = (await duel(house, clock=600)).id
+            async with house.store.change() as connection:
+                await connection.execute(update(tables).values(due=1))
+        async with opened(tmp_path) as house:
+            await until(lambda: name in house.tables._live)
+            table = await house.tables.get(name)
+            await until(lambda: len(table.line.plies) == 2)
+            assert (table.line.plies[-1].player, table.number) == (1, 4)
+            found = await house.store.fetch(name)
+            assert found.entries[2].text == '{"event":"late","seat":1}'
+            assert found.kept.brief.due is not None
+            assert found.kept.brief.due > table.game.at + 590_000  # Ben's time runs
+
+    asyncio.run(asyncio.wait_for(use(), 30))
+
+
+def test_who_moves_in_time_is_not_late(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house, clock=600)
+        ana = Onlooker(table, ANA)
+        await play_one(table)
+        await play_one(table)
+        told = [m for m in ana.waiting() if "left" in m]
+        assert all(590_000 < m["left"] <= 600_000 for m in told)
+        assert [m["type"] for m in told] == ["welcome", "played", "played"]
+
+    run(tmp_path, use)
+
+
+def test_the_results_are_written_with_the_end(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house)
+        for _ in range(6):
+            await play_one(table)
+        rows = select(results).order_by(results.c.seat)
+        async with house.store.reading() as connection:
+            assert (await connection.execute(rows)).all() == []
+        await table.act(BEN, Resign(do="resign", seat=2))
+        async with house.store.reading() as connection:
+            found = (await connection.execute(rows)).mappings().all()
+        assert [(r["seat"], r["won"], r["resigned"]) for r in found] == [
+            (1, True, False),
+            (2, False, True),
+        ]
+        assert {r["finished"] for r in found} == {table.game.at}
+
+    run(tmp_path, use)
