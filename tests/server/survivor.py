@@ -108,14 +108,15 @@ class Survivor:
     async def _talk(self, line: ClientConnection, broke: float) -> None:
         await self._say(line, type="hello", after=self.number)
         await self._say(line, type="ping")
-        heard = time.monotonic()
+        heard = asked = time.monotonic()
         while not self.is_over or not self.there:
             try:
                 message = json.loads(await asyncio.wait_for(line.recv(), self._patience()))
             except TimeoutError:
                 if time.monotonic() - heard > SILENCE:
                     return  # Nobody told us, but it is broken.
-                if time.monotonic() - heard > SILENCE / 2:
+                if time.monotonic() - max(heard, asked) > SILENCE / 3:
+                    asked = time.monotonic()
                     await self._say(line, type="ping")
             else:
                 heard = time.monotonic()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import math
-import time
 
 from fastapi import APIRouter, WebSocket
 from pydantic import TypeAdapter, ValidationError
@@ -23,7 +21,6 @@ from .visitors import Subscriber
 LOG = logging.getLogger(__name__)
 LONGEST = 4096  # bytes of a message
 NORMAL, TOO_SLOW = 1000, 1013  # close codes
-HELLOS = 5, 10.0  # so many within so many seconds
 FAREWELL = 2.0  # seconds for a client to take leave
 _CLIENT: TypeAdapter[requests.ClientMessage] = TypeAdapter(requests.ClientMessage)
 Wish = (
@@ -73,7 +70,6 @@ class _Talk:
         self._table = table
         self._subscriber = subscriber
         self._greeted = False
-        self._hellos: list[float] = []
         self._hints: set[asyncio.Task[None]] = set()  # Moves do not wait for them.
 
     async def hold(self) -> None:
@@ -109,7 +105,6 @@ class _Talk:
     async def _hear(self, message: requests.ClientMessage) -> None:
         match message:
             case requests.Hello():
-                self._check_hello()
                 await self._table.look_elsewhere()
                 self._table.subscribe(self._subscriber, message.after)
                 self._greeted = True
@@ -121,14 +116,6 @@ class _Talk:
                 self._hints.add(asyncio.create_task(self._grant(message)))
             case _:
                 await self._grant(message)
-
-    def _check_hello(self) -> None:
-        """Once, and again where something went wrong: the answer may be a whole game."""
-        now = time.monotonic()
-        self._hellos = [then for then in self._hellos if then > now - HELLOS[1]]
-        if len(self._hellos) >= HELLOS[0]:
-            raise ServerError("too_fast", seconds=math.ceil(self._hellos[0] + HELLOS[1] - now))
-        self._hellos.append(now)
 
     async def _grant(self, wish: Wish) -> None:
         """Does what is wished; what is refused is refused by the name of the request."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,7 +22,7 @@ from .messages import Refused
 
 FILE = 0.1  # what a file of the page counts, beside a request
 HELLO = 5.0  # what a greeting counts: its answer may be the whole game
-TRY_LATER = 1013  # a socket's close code
+TRY_LATER, GONE = 1013, 1006  # a socket's close codes
 
 
 class Turnstile:
@@ -95,7 +96,10 @@ class _Line:
                     return await self._give_up()
                 # Who does not read the answers waits here: nothing piles up.
                 refused = Refused(request=None, error=problem_of(error))
-                await self._send({"type": "websocket.send", "text": refused.model_dump_json()})
+                try:
+                    await self._send({"type": "websocket.send", "text": refused.model_dump_json()})
+                except OSError:  # They have gone.
+                    return {"type": "websocket.disconnect", "code": GONE}
             else:
                 return message
 
@@ -105,7 +109,8 @@ class _Line:
 
     async def _give_up(self) -> Message:
         self._closed = True
-        await self._send({"type": "websocket.close", "code": TRY_LATER})
+        with suppress(OSError, RuntimeError):  # They have gone, or are going.
+            await self._send({"type": "websocket.close", "code": TRY_LATER})
         return {"type": "websocket.disconnect", "code": TRY_LATER}
 
 
