@@ -30,6 +30,16 @@ export function badge(colour) {
 }
 
 /**
+ * A person's colour for lines and grounds of small letters: nearer to the ink, to be read in light
+ * and dark. Empty for who has none.
+ *
+ * @param {{ kind: string, colour?: number | null }} seat
+ */
+export function toneOf({ kind, colour }) {
+  return kind === 'person' && colour ? `color-mix(in srgb, var(--person-${colour}) 75%, var(--ink))` : '';
+}
+
+/**
  * The sign of whoever sits on a seat: a person's colour, a bot's face, nothing on an open seat.
  *
  * @param {{ kind: string, colour?: number | null }} seat

@@ -87,7 +87,8 @@ export interface OfferModel {
 }
 
 export interface TrackModel {
-  players: { name: string; score: number; mine: boolean; active: boolean }[];
+  /** `tone`: a colour of CSS; empty: that of the seat. */
+  players: { name: string; score: number; mine: boolean; active: boolean; tone?: string }[];
   /** Said before the scores. */
   label?: string;
 }

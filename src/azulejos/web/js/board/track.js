@@ -107,7 +107,7 @@ export class AzTrack extends HTMLElement {
       this.#markers.push({ head, stem });
     }
     const signs = signsOf(players.map(({ name }) => name));
-    players.forEach(({ score, mine, active }, i) => {
+    players.forEach(({ score, mine, active, tone = '' }, i) => {
       const { head, stem } = this.#markers[i];
       const seat = mine ? 'at-mine' : `at-seat-${i + 1}`;
       const shape = document.createElement('span');
@@ -118,6 +118,7 @@ export class AzTrack extends HTMLElement {
       head.classList.toggle('is-again', score > STEPS);
       head.replaceChildren(shape);
       stem.className = `at-stem ${seat}`;
+      for (const part of [head, stem]) part.style.setProperty('--seat', tone);
     });
     this.#place();
   }

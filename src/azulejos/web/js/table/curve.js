@@ -16,7 +16,7 @@ const BOTTOM = 30;
 const APART = 17;
 const STEPS = [5, 10, 20, 25, 50, 100, 200, 500];
 
-/** @typedef {{ name: string, scores: number[], mine: boolean }} Curve */
+/** @typedef {{ name: string, scores: number[], mine: boolean, tone?: string }} Curve */
 
 /**
  * @param {string} tag
@@ -57,9 +57,11 @@ export function curveSvg(curves) {
   svg.append(s('text', { class: 'curve-axis', x: WIDTH - RIGHT + 12, y: HEIGHT - 12 }, t('table.curve.rounds')));
   curves.forEach((curve, index) => svg.append(lineOf(curve, index, x, y)));
   const ends = spread(curves.map(({ scores }) => y(scores.at(-1) ?? 0)));
-  curves.forEach(({ name, scores, mine }, index) => {
-    svg.append(s('text', { class: `curve-name seat-${index + 1}${mine ? ' is-mine' : ''}`, x: WIDTH - RIGHT + 12, y: (ends[index] ?? 0) + 4 },
-      `${short(name, 9)} ${scores.at(-1) ?? 0}`));
+  curves.forEach(({ name, scores, mine, tone = '' }, index) => {
+    const label = s('text', { class: `curve-name seat-${index + 1}${mine ? ' is-mine' : ''}`, x: WIDTH - RIGHT + 12, y: (ends[index] ?? 0) + 4 },
+      `${short(name, 9)} ${scores.at(-1) ?? 0}`);
+    label.style.setProperty('--seat', tone);
+    svg.append(label);
   });
   return svg;
 }
@@ -70,9 +72,10 @@ export function curveSvg(curves) {
  * @param {(round: number) => number} x
  * @param {(score: number) => number} y
  */
-function lineOf({ scores, mine }, index, x, y) {
+function lineOf({ scores, mine, tone = '' }, index, x, y) {
   const points = scores.map((score, round) => `${x(round).toFixed(1)},${y(score).toFixed(1)}`);
   const group = s('g', { class: `curve-line seat-${index + 1}${mine ? ' is-mine' : ''}` }, s('polyline', { points: points.join(' ') }));
+  group.style.setProperty('--seat', tone);
   scores.forEach((score, round) => group.append(dot(index, x(round), y(score))));
   return group;
 }

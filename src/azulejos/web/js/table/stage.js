@@ -12,6 +12,7 @@
  * @import { Parts } from './models.js'
  */
 
+import { toneOf } from '../art/badge.js';
 import { fill, h } from '../dom.js';
 import { t } from '../text/catalogue.js';
 import { Layer } from './layer.js';
@@ -88,7 +89,8 @@ export class Stage {
     });
     this.give(track, {
       label: t('table.label.scores'),
-      players: store.table.seats.map(({ seat }) => ({
+      players: store.table.seats.map(({ seat, ...who }) => ({
+        tone: toneOf(who),
         name: store.nameOf(seat),
         score: store.board(seat).score,
         mine: store.single && store.isMine(seat),
