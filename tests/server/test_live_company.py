@@ -404,3 +404,30 @@ def test_keys_and_seats_of_tables_made_at_once(tmp_path: Path) -> None:
         assert made[0].company.seats[1] == KeptSeat("open", "", None)
 
     run(tmp_path, use)
+
+
+def test_who_looks_on_and_then_sits_down_may_move_at_once(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await table_of(house, OPEN, PERSON)
+        ben = Onlooker(table, BEN)
+        assert (await ben.hear("welcome"))["you"]["seats"] == []
+        await join(house, table, 1, BEN)
+        welcome = await ben.hear("welcome")
+        assert (welcome["you"]["seats"], welcome["choices"]["player"]) == ([1], 1)
+
+    run(tmp_path, use)
+
+
+def test_a_host_without_a_seat_is_behind_like_all_who_look_on(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await table_of(house, PERSON, OPEN, OPEN, delay=3600)
+        await join(house, table, 2, BEN)
+        await act(table, ANA, "leave", seat=1)
+        await act(table, ANA, "start", fill="novice")
+        assert table.company.stage == "playing"
+        assert table.seen_by(ANA).company.stage == "open"
+        manners = MANNERS | {"watching": False, "delay": 3600}
+        await act(table, ANA, "manners", manners=manners)
+        table.standing(ANA)  # a host is never sent away
+
+    run(tmp_path, use)

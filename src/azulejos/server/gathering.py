@@ -46,7 +46,8 @@ class Gathering:
     def admit(self, visitor: Visitor) -> Rights:
         """Raises ServerError where watchers are not wanted."""
         rights = self.rights(visitor)
-        if rights.watches and not self._past.latest.game.company.manners.watching:
+        wanted = rights.host or self._past.latest.game.company.manners.watching
+        if rights.watches and not wanted:
             raise ServerError("not_invited")
         return rights
 
@@ -71,8 +72,9 @@ class Gathering:
         self._audience.seat(subscriber, rights)
         self._bring_up_to_date(subscriber, rights, after)
         self.look_round()
-        company = self._past.latest.game.company
-        self._tell_one(subscriber, self._attendance.message(company))
+        if not (rights.watches and self._delay.is_on):
+            company = self._past.latest.game.company
+            self._tell_one(subscriber, self._attendance.message(company))
         return rights
 
     def leave(self, subscriber: Subscriber) -> None:
@@ -166,7 +168,7 @@ class Gathering:
             if old is None or new == old:
                 continue
             self._audience.seat(subscriber, new)
-            if old.watches and self._delay.is_on:
+            if new.seats - old.seats:  # There may be choices, and more to see.
                 self._bring_up_to_date(subscriber, new, None)
             self._tell_one(subscriber, messages.YouAre(you=new.you))
 

@@ -20,8 +20,8 @@ class Rights:
 
     @property
     def watches(self) -> bool:
-        """Touches nothing."""
-        return not self.seats and not self.host
+        """Has no seat; a host without one looks on like everybody else."""
+        return not self.seats
 
     @property
     def you(self) -> You:
