@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Executable
 
 from ..rules import AzulejosError
 from .clocks import due_after
+from .company import is_happening
 from .consequences import consequences
 from .errors import ServerError
 from .game import Game, told
@@ -161,7 +163,23 @@ class Ledger:
                 return False
             raise self._understood(error) from error
         await self._take(list(zip(texts, games, strict=True)), due, self._keys(after, given))
-        self._means.news.tell(self.kept.id, json.dumps({"number": after.number}))
+        self._tell_elsewhere(texts, now, due)
+        return True
+
+    def _tell_elsewhere(self, texts: Sequence[str], now: int, due: int | None) -> None:
+        """Moves as they are, so that nobody need look for them; what else happens only that."""
+        news: dict[str, object] = {"number": self.game.number}
+        if not any(map(is_happening, texts)):
+            news |= {"texts": list(texts), "at": now, "due": due}
+        self._means.news.tell(self.kept.id, json.dumps(news))
+
+    async def take_told(self, news: Mapping[str, Any]) -> bool:
+        """Moves that another process has written; False if they are not all that we miss."""
+        texts: list[str] = news.get("texts", [])
+        if not texts or news["number"] - len(texts) != self.game.number:
+            return False
+        games = list(told(self.game, [Written(text, news["at"]) for text in texts]))
+        await self._take(list(zip(texts, games, strict=True)), news["due"], self.keys)
         return True
 
     def _keys(self, after: Game, given: dict[int, str]) -> Keys:

@@ -6,7 +6,8 @@ twice, and nobody ever waits for them: all but `lease` and `close` return at onc
 Texts that are told are JSON objects, and those that are heard too:
 
 - `{"number": 12}`: the table has entries up to this number; who has fewer catches up from the
-  store. Also heard from `News` itself, which looks at the store every few seconds.
+  store. Also heard from `News` itself, which looks at the store every few seconds. With moves come
+  `texts`, the last entries themselves, `at` and `due`: who has all before them need not look.
 - `{"said": …}`: whatever a table says to its other half.
 - `{"gone": true}`: the table was deleted; the store knows.
 - `{"present": true}`: heard only, never told: what `elsewhere` gives has changed.

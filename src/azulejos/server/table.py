@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from functools import partial
 from threading import Event
 from typing import Any, TypeVar
@@ -185,11 +185,13 @@ class LiveTable:
         self._means.news.tell(self.id, json.dumps(said))
         return self.number
 
-    async def refresh(self) -> None:
-        """Looks whether another process has written something."""
+    async def refresh(self, news: Mapping[str, Any] | None = None) -> None:
+        """Takes what another process has written: from its news if that is all, or the store."""
         async with self._ledger.lock:
-            if not self._gone:
-                await self._ledger.catch_up()
+            known = news is not None and news["number"] <= self.number
+            if self._gone or known or (news and await self._ledger.take_told(news)):
+                return
+            await self._ledger.catch_up()
 
     async def look_elsewhere(self) -> None:
         """Before somebody is greeted: a process may have died before it could tell its news."""
@@ -328,7 +330,9 @@ class LiveTable:
         news: dict[str, Any] = json.loads(text)
         if self._gone:
             return
-        if news.get("number", 0) > self.number or "keys" in news or "gone" in news:
+        if news.get("number", 0) > self.number:
+            self._start(self.refresh(news))
+        if "keys" in news or "gone" in news:
             self._start(self.refresh())
         if "present" in news:
             self._gathering.look_round()
