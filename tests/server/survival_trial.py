@@ -38,6 +38,11 @@ class Report:
     tally: Tally = field(default_factory=Tally)
     starts: list[float] = field(default_factory=list)
 
+    @property
+    def slowest(self) -> float:
+        """Seconds until the last one was back."""
+        return max(self.tally.back, default=0.0)
+
     def __str__(self) -> str:
         told, back, starts = self.tally, sorted(self.tally.back), sorted(self.starts)
         return (
@@ -97,8 +102,8 @@ class Trial:
             )
         )
 
-    async def run(self, kills: int, cuts: int, within: float = BACK_WITHIN) -> Report:
-        """Raises AssertionError if anything is lost or doubled, or anybody comes back too late."""
+    async def run(self, kills: int, cuts: int) -> Report:
+        """Raises AssertionError if anything is lost or doubled."""
         began = time.monotonic()
         self._lines.targets = [server.port for server in self._servers]
         async with asyncio.TaskGroup() as group:
@@ -112,7 +117,7 @@ class Trial:
                 await self._check()
             for task in playing:
                 task.cancel()
-        await self._finish(within)
+        await self._finish()
         self.report.seconds = time.monotonic() - began
         return self.report
 
@@ -170,17 +175,13 @@ class Trial:
             party.resume()
         await asyncio.sleep(0)
 
-    async def _finish(self, within: float) -> None:
+    async def _finish(self) -> None:
         for party in self._parties:
             await party.close()
             self.report.games += party.games
-        late = [seconds for seconds in self.report.tally.back if seconds > within]
-        assert not late, f"too late: {late}"
 
 
-async def survive_at_home(
-    folder: Path, kills: int, cuts: int, seed: int, within: float = BACK_WITHIN
-) -> Report:
+async def survive_at_home(folder: Path, kills: int, cuts: int, seed: int) -> Report:
     """`azulejos play`: everybody may act for all persons, so that devices race all the time."""
     command = ("play", "--no-browser", "--data", str(folder))
     reader = FreshReader(Settings.in_folder(folder).database)
@@ -188,17 +189,15 @@ async def survive_at_home(
         trial = Trial([server], lines, reader, seed)
         trial.invite("person", "person", "watcher", at_home=True)
         trial.invite("person", "bot", "person", "watcher", at_home=True)
-        return await trial.run(kills, cuts, within)
+        return await trial.run(kills, cuts)
 
 
-async def survive_serving(
-    folder: Path, kills: int, cuts: int, seed: int, within: float = BACK_WITHIN
-) -> Report:
+async def survive_serving(folder: Path, kills: int, cuts: int, seed: int) -> Report:
     """`azulejos serve`: friends who joined by invitations, each with an own key."""
     command = ("serve", "--data", str(folder))
     reader = FreshReader(Settings.in_folder(folder).database)
     async with RoughLines() as lines, MortalServer(*command) as server:
-        return await _play_as_friends(Trial([server], lines, reader, seed), kills, cuts, within)
+        return await _play_as_friends(Trial([server], lines, reader, seed), kills, cuts)
 
 
 async def survive_in_cluster(
@@ -208,7 +207,6 @@ async def survive_in_cluster(
     kills: int,
     cuts: int,
     seed: int,
-    within: float = BACK_WITHIN,
 ) -> Report:
     """Several processes with one database, any of which is killed; clients move over."""
     reader = FreshReader(database.replace("postgresql://", "postgresql+asyncpg://"))
@@ -217,12 +215,12 @@ async def survive_in_cluster(
             await stack.enter_async_context(MortalServer("serve", *shared, "--data", str(folder)))
             for folder in folders
         ]
-        return await _play_as_friends(Trial(servers, lines, reader, seed), kills, cuts, within)
+        return await _play_as_friends(Trial(servers, lines, reader, seed), kills, cuts)
 
 
-async def _play_as_friends(trial: Trial, kills: int, cuts: int, within: float) -> Report:
+async def _play_as_friends(trial: Trial, kills: int, cuts: int) -> Report:
     trial.invite("person", "person", "watcher", at_home=False)
     trial.invite("person", "person", "person", at_home=False)
     trial.invite("person", "person", "person", "person", "watcher", at_home=False)
     trial.invite("person", "bot", "person", at_home=False)
-    return await trial.run(kills, cuts, within)
+    return await trial.run(kills, cuts)
