@@ -15,6 +15,7 @@ from azulejos.server.kept import KeptSeat, Manners
 from azulejos.server.line import undo_entry
 from azulejos.server.results import result_of
 from azulejos.server.seating import EventName
+from azulejos.server.telling import entry_for
 
 NAMES = st.text(max_size=30)
 HAPPENINGS = st.builds(
@@ -161,6 +162,8 @@ def test_who_resigned_can_not_win() -> None:
     left = [score for seat, score in enumerate(found.scores, start=1) if seat != best]
     assert found.scores[found.winners[0] - 1] == max(left)
     assert found.scores == result.scores
+    won = entry_for(game.line.plies[-1], game.company).steps[-1]
+    assert (won.event, won.winners, won.won_by) == ("won", found.winners, found.won_by)
 
 
 def test_all_others_resigned() -> None:

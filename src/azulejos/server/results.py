@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..rules.events import BonusKind, BonusScored, Event, FloorCharged, Tiled
+from ..rules.position import Position
 from ..rules.scoring import judge
 from .company import Company
 from .line import Line
@@ -20,12 +21,17 @@ def winners_of(line: Line, company: Company | None) -> tuple[tuple[int, ...], st
         return None
     if company is not None and company.ended == "resigned":
         return tuple(company.standing), "resigned"
-    outcome = line.position.outcome
+    return judged(line.position, company)
+
+
+def judged(position: Position, company: Company | None) -> tuple[tuple[int, ...], str] | None:
+    """Who has won where the game was played to its end, among those who have not resigned."""
+    outcome = position.outcome
     if outcome is None:
         return None
     standing = company.standing if company is not None else []
     if standing and not set(outcome.winners) <= set(standing):
-        outcome = judge([line.position.board(seat) for seat in standing])
+        outcome = judge([position.board(seat) for seat in standing])
         return tuple(standing[place - 1] for place in outcome.winners), outcome.won_by.value
     return outcome.winners, outcome.won_by.value
 

@@ -33,8 +33,8 @@ from .past import Past
 from .rights import Rights
 from .rows import keys_given
 from .say import Talkative
-from .steps import entry_of
 from .store import milliseconds
+from .telling import entry_for
 from .turns import Question, Turns
 from .visitors import Subscriber, Visitor
 
@@ -114,7 +114,8 @@ class LiveTable:
 
     def history(self, visitor: Visitor) -> list[messages.Entry]:
         """Every ply that counts and that somebody may see."""
-        return [entry_of(ply) for ply in self.seen_by(visitor).line.plies]
+        game = self.seen_by(visitor)
+        return [entry_for(ply, game.company) for ply in game.line.plies]
 
     def now(self, visitor: Visitor) -> messages.Now:
         rights = self.admit(visitor)

@@ -16,7 +16,7 @@ from .game import Game
 from .kept import Kept
 from .line import Ply, kept_by
 from .listing import table_of
-from .results import result_of
+from .results import judged, result_of
 from .rights import Rights
 from .steps import entry_of
 from .views import choices_text, state_of
@@ -81,7 +81,8 @@ class Teller:
         """A `messages.Welcome`."""
         facts = self._facts(moment, rights, True, now)
         table = self.table(moment.game).model_dump_json()
-        history = ",".join([self._entry(ply) for ply in moment.game.line.plies])
+        company = moment.game.company
+        history = ",".join([self._entry(ply, company) for ply in moment.game.line.plies])
         you = rights.you.model_dump_json()
         return f'{{{facts},"type":"welcome","table":{table},"you":{you},"history":[{history}]}}'
 
@@ -138,22 +139,33 @@ class Teller:
         keep = kept_by(moment.text)
         if keep is not None:
             return f'"type":"undone","keep":{keep},"player":{game.position.turn}'
-        return f'"type":"played","entry":{self._entry(game.line.plies[-1])}'
+        return f'"type":"played","entry":{self._entry(game.line.plies[-1], game.company)}'
 
     def _offer(self, position: Position) -> str:
         if self._choices is None or self._choices[0] is not position:
             self._choices = position, choices_text(position)
         return self._choices[1]
 
-    def _entry(self, ply: Ply) -> str:
+    def _entry(self, ply: Ply, company: Company) -> str:
         """Told once, and remembered as long as it counts."""
         place = ply.number - 1
         if place < len(self._entries) and self._entries[place][0] is ply:
             return self._entries[place][1]
-        text = entry_of(ply).model_dump_json()
+        text = entry_for(ply, company).model_dump_json()
         if place <= len(self._entries):
             self._entries[place:] = [(ply, text)]
         return text
+
+
+def entry_for(ply: Ply, company: Company) -> messages.Entry:
+    """A ply with its steps; who resigned has not won, whatever the law says of the boards."""
+    entry = entry_of(ply)
+    won = judged(ply.after, company)
+    if won is None:
+        return entry
+    told = {"winners": list(won[0]), "won_by": won[1]}
+    steps = [s.model_copy(update=told) if s.event == "won" else s for s in entry.steps]
+    return entry.model_copy(update={"steps": steps})
 
 
 NO_UNDO = messages.Undo(move=False, round=False, ask=False).model_dump_json()
