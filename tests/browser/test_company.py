@@ -256,6 +256,24 @@ def test_ending_the_game_for_all_and_leaving(meet: Callable[..., list[Friend]]) 
         friend.see(".result-title", "The game ended without a result.")
 
 
+def test_somebody_takes_the_seat_of_a_bot(
+    meet: Callable[..., list[Friend]], new_page: NewPage, club: Served
+) -> None:
+    """In the middle of the game, by the host's invitation."""
+    ana, ben = meet("Ana", "Ben", bots=(bot(),))
+    ana.move()
+    ana.choose("invite")
+    ana.see("dialog[open]", "/join/")
+    assert not ben.page.locator("[data-action=invite]").is_visible(), "the host invites"
+    (card,) = ana.ask("GET", f"/api/tables/{ana.id}/invitations")["invitations"]
+    cleo = Friend(new_page(None, settings=AT_ONCE, server=club), club, "Cleo")
+    cleo.join(card["link"].rsplit("/", 1)[1])
+    ben.see(".toast", "Cleo has joined.")
+    cleo.look()
+    ben.move()
+    cleo.move()
+
+
 def test_the_clock(meet: Callable[..., list[Friend]]) -> None:
     """It counts down, is loud at last, and then a bot moves."""
     ana, ben = meet("Ana", "Ben", clock=5)

@@ -57,7 +57,7 @@ export class CompanyMenu {
     const { id } = game.store.table;
     if (name === 'call') toast(await switchCalls());
     else if (name === 'link') await (await import('../room/dialogs.js')).openLinkDialog(id);
-    else if (name === 'invite') await (await import('../room/dialogs.js')).openInviteDialog(id);
+    else if (name === 'invite') await invite(game);
     else if (name === 'manners') await (await import('../room/dialogs.js')).openMannersDialog(game.store);
     else if (name === 'watch') await watchLink(id);
     else await goAway(game, /** @type {'leave'} */ (name));
@@ -87,16 +87,25 @@ async function watchLink(id) {
   await openDialog({ title: t('meeting.watch_link'), body: copyField({ id: 'watch-link', text, label: t('meeting.watch_link'), share: t('meeting.watch_link') }) });
 }
 
+/** Somebody may have a bot's seat; the bot plays until they come. @param {Game} game */
+async function invite({ store, orders }) {
+  const { id, seats } = store.table;
+  const bots = seats.filter(({ kind }) => kind === 'bot').map(({ seat }) => seat);
+  const seat = await whichSeat(store, t('company.menu.invite'), bots);
+  if (!seat || !await orders.act({ do: 'seat_open', seat })) return;
+  await (await import('../room/dialogs.js')).openInviteDialog(id);
+}
+
 // Going away
 
 /** @typedef {'leave' | 'resign' | 'abandon'} Way */
 const TEXTS = { leave: 'company.leave', resign: 'company.resign', abandon: 'company.abandon' };
 
-/** Of several seats of mine, which one? @param {Store} store @param {Way} way @param {number[]} seats @returns {Promise<number>} */
-async function whichSeat(store, way, seats) {
-  if (seats.length < 2 || way === 'abandon') return seats[0] ?? 0;
+/** Of several seats, which one? 0: none. @param {Store} store @param {string} title @param {number[]} seats @returns {Promise<number>} */
+async function whichSeat(store, title, seats) {
+  if (seats.length < 2) return seats[0] ?? 0;
   return Number(await openDialog({
-    title: t(TEXTS[way]),
+    title,
     kind: 'dialog-list',
     actions: [...seats.map((seat) => ({ id: String(seat), label: store.nameOf(seat) })), { id: '', label: t('shell.cancel') }],
   }));
@@ -121,7 +130,7 @@ function consequences(store, way, seat) {
 async function goAway(game, way) {
   const { store } = game;
   const able = store.mine.filter((one) => way === 'leave' || !store.seat(one)?.resigned);
-  const seat = await whichSeat(store, way, able);
+  const seat = way === 'abandon' ? able[0] : await whichSeat(store, t(TEXTS[way]), able);
   if (!seat) return;
   const title = t(`${TEXTS[way]}.title`);
   const yes = await confirmDanger({ title, body: consequences(store, way, seat), yes: t(TEXTS[way]) });

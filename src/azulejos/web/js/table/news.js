@@ -19,13 +19,17 @@ export async function meet(game) {
 
 /** @param {Game} game @param {Extract<Told, { type: 'table' }>} message */
 export function hearNews(game, message) {
-  const before = game.store.table;
-  game.store.hear(message);
+  const { store } = game;
+  const { table: before, over } = store;
+  const waited = !store.now.choices;
+  store.hear(message);
   if (game.company) game.company.happened(message.happening, before);
   else game.unheard.push([message.happening, before]);
   void meet(game);
-  if (!game.store.playing) game.store.turnView();
-  game.update();
+  // Who returns may have to move; who resigns may have ended the game.
+  const calls = store.over ? !over : waited && store.now.choices;
+  if (calls && !store.playing) game.settled();
+  else game.update();
 }
 
 /** @param {Game} game @param {Aside} message */

@@ -115,16 +115,16 @@ export class Orders {
     }
   }
 
-  /** The same people and bots once more: alone at once, else all are told where. @param {number | null} starter */
+  /** The same people and bots once more; in a series the server says where, and all are told. @param {number | null} starter */
   async rematch(starter) {
     const { store } = this.game;
-    if (store.company) {
+    if (store.continues) {
       if (await this.act({ do: 'rematch', seat: store.mine[0] ?? 0 })) this.follow();
       return;
     }
-    const { rules, seats } = store.table;
+    const { rules, seats, manners } = store.table;
     try {
-      const table = await api.create({ rules, starter, seats: seats.map(({ kind, name, level }) => ({ kind, name, level })) });
+      const table = await api.create({ rules, starter, seats: seats.map(({ kind, name, level, colour }) => ({ kind, name, level, colour })), manners });
       await go(`/table/${table.id}`);
     } catch (error) {
       this.game.refused(problemOf(error));

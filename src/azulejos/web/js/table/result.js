@@ -5,6 +5,7 @@
  * @import { Store } from './store.js'
  */
 
+import { toneOf } from '../art/badge.js';
 import { fill, h } from '../dom.js';
 import { api } from '../net/api.js';
 import { listing, t } from '../text/catalogue.js';
@@ -60,7 +61,7 @@ export class ResultPanel {
       h('ul', { class: 'source-legend', 'aria-hidden': 'true' }, KINDS.map((kind) => h('li', null, swatch(kind), t(`table.sources.${kind}`)))),
       h('h3', { class: 'panel-title' }, t('table.curve')),
       curveSvg(result.curve.map((scores, index) => ({
-        name: store.nameOf(index + 1), scores, mine: store.single && store.isMine(index + 1),
+        name: store.nameOf(index + 1), scores, mine: store.single && store.isMine(index + 1), tone: toneOf(store.table.seats[index] ?? { kind: '' }),
       }))),
     ];
   }
@@ -74,10 +75,12 @@ export class ResultPanel {
     return h('p', { class: 'result-series' }, t('company.series', { game: series.game, wins: listing(wins) }));
   }
 
-  /** Best first. @param {Result} result */
+  /** Best first, those who resigned last. @param {Result} result */
   sources(result) {
     const { store } = this;
-    const order = result.scores.map((_, index) => index + 1).sort((a, b) => rank(result, b) - rank(result, a));
+    const resigned = (/** @type {number} */ player) => Number(store.seat(player)?.resigned ?? false);
+    const order = result.scores.map((_, index) => index + 1)
+      .sort((a, b) => resigned(a) - resigned(b) || rank(result, b) - rank(result, a));
     const most = Math.max(1, ...result.sources.map(gained));
     return h('table', { class: 'sources' },
       h('caption', { class: 'hush' }, t('table.sources')),
@@ -97,7 +100,7 @@ export class ResultPanel {
   next() {
     const { store, actions } = this;
     return h('div', { class: 'result-next' },
-      store.company ? this.together() : this.rematch(),
+      store.continues ? this.together() : this.rematch(),
       h('div', { class: 'result-links' },
         h('button', { type: 'button', class: 'button', 'data-action': 'open-replay', onclick: actions.replay }, t('table.replay')),
         h('a', { class: 'button', href: '/' }, t('table.new_game')),

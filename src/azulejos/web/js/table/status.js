@@ -54,7 +54,7 @@ export function statusText(parts, caption) {
 /** Whose turn it is, for those who wait. @param {Store} store @param {string} name */
 function waitingText(store, name) {
   if (plightOf(store, store.now.state.turn) === 'away') return t('company.status.away', { name });
-  return store.company && !store.watching ? t('company.status.waiting', { name }) : t('label.turn', { name });
+  return t('company.status.waiting', { name });
 }
 
 /** Which words stand for a way to take. @param {string} take */

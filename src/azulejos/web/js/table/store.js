@@ -136,6 +136,11 @@ export class Store {
     return !this.you.alone;
   }
 
+  /** Does another game belong to this one? */
+  get continues() {
+    return this.company || this.table.series !== null;
+  }
+
   get over() {
     return this.table.stage === 'over';
   }
