@@ -144,7 +144,7 @@ def new_page(
 
     yield open_page
     for number, page in enumerate(pages, start=1):
-        if request.node.stash.get(_FAILED, False):
+        if request.node.stash.get(_FAILED, False) and not page.is_closed():
             take_shot(page, f"failed-{request.node.name}-{number}")
         page.context.close()
 
