@@ -65,11 +65,11 @@ class Load:
         """Of those who play with bots."""
         ports = [house.port for house in houses]
         self._tables = [
-            Table(ports[number % len(ports) :] + ports, wish.players, self.tally, wish.deflate)
+            Table(ports[number % len(ports) :] + ports, wish.players, self.tally, not wish.plain)
             for number in range(wish.tables)
         ]
         self._with_bots = [
-            Table([ports[number % len(ports)]], 1, self.others, wish.deflate)
+            Table([ports[number % len(ports)]], 1, self.others, not wish.plain)
             for number in range(wish.bot_tables if wish.bots else 0)
         ]
 
@@ -204,7 +204,7 @@ def command(wish: argparse.Namespace) -> list[str]:
     return words + (["--redis", wish.redis] if wish.redis else [])
 
 
-def wishes() -> argparse.Namespace:
+def wishes(words: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="How much does a server carry?")
     add = parser.add_argument
     add("--tables", type=int, default=500)
@@ -221,13 +221,13 @@ def wishes() -> argparse.Namespace:
         "--bot-tables", type=int, default=4, help="how many, each with one person who moves at once"
     )
     add("--ramp", action="store_true", help="faster and faster, until it takes too long")
-    add("--deflate", action="store_true", help="clients offer to have messages compressed")
+    add("--plain", action="store_true", help="clients take no compressed messages; browsers do")
     add("--home", action="store_true", help="`azulejos play`: all act for all, all are told all")
     add("--database", default="", metavar="URL")
     add("--redis", default="", metavar="URL")
     add("--processes", type=int, default=1, help="of the server; more need a database and Redis")
     add("--json", action="store_true", help="print all that was measured")
-    return parser.parse_args()
+    return parser.parse_args(words)
 
 
 def more_files() -> None:
