@@ -101,15 +101,11 @@ def test_a_longer_delay_shows_nothing_that_is_too_young_for_it(tmp_path: Path) -
         table = await duel(house)
         for _ in range(30):
             await play_one(table)
-        await asyncio.sleep(0.3)
-        number = table.number
-        for _ in range(3):
-            await play_one(table)
         await set_delay(table, 3600)
         assert table.seen_by(EVE).number == 0
         assert table.now(EVE).state.displays == [""] * 5
         await set_delay(table, 0)
-        assert table.seen_by(EVE).number == table.number == number + 5
+        assert table.seen_by(EVE).number == table.number
 
     run(tmp_path, use)
 

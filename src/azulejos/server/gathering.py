@@ -32,7 +32,7 @@ class Gathering:
         self._news = news
         self._audience = Audience()
         self._delay = Delay(past.latest.game.company.manners.delay)
-        self._attendance = Attendance(away_after, self._tell_presence, self.look_round)
+        self._attendance = Attendance(away_after, self._tell_presence, self._look_again)
 
     # Who they are
 
@@ -71,8 +71,7 @@ class Gathering:
         rights = self.admit(subscriber.visitor)
         self._audience.seat(subscriber, rights)
         self._bring_up_to_date(subscriber, rights, after)
-        self.look_round()
-        if not (rights.watches and self._delay.is_on):
+        if not self.look_round() and not (rights.watches and self._delay.is_on):
             company = self._past.latest.game.company
             self._tell_one(subscriber, self._attendance.message(company))
         return rights
@@ -174,13 +173,16 @@ class Gathering:
 
     # Presence
 
-    def look_round(self) -> None:
-        """Who is there, here and in other processes."""
+    def look_round(self) -> bool:
+        """Who is there, here and in other processes; True if all were told just now."""
         seats, watchers = self._audience.seats, self._audience.watchers
         self._news.show(self._table, shown_text(seats, watchers))
         others, more = seen_elsewhere(self._news.elsewhere(self._table))
         self._attendance.see(seats | others, watchers + more)
-        self._attendance.look(self._past.latest.game.company)
+        return self._attendance.look(self._past.latest.game.company)
+
+    def _look_again(self) -> None:
+        self.look_round()
 
     def _tell_presence(self) -> None:
         self.tell_in_time(self._attendance.message(self._past.latest.game.company))

@@ -56,8 +56,12 @@ class Attendance:
             watchers=self._watchers,
         )
 
-    def look(self, company: Company) -> None:
-        """Lets it be told if something has changed, soon; and looks again when it will."""
+    def look(self, company: Company) -> bool:
+        """Lets it be told if something has changed, soon; and looks again when it will.
+
+        True if everybody was told just now.
+        """
+        self._look_later(company)
         said = self.message(company)
         shown = ([each.seat for each in said.away], said.may_stand_in, said.watchers)
         if shown != self._told:
@@ -68,7 +72,8 @@ class Attendance:
             else:
                 self._told, self._last = shown, time.monotonic()
                 self._tell()
-        self._look_later(company)
+                return True
+        return False
 
     def _look_later(self, company: Company) -> None:
         waits = [self._away_after - self._seconds(n) for n in company.deciders]

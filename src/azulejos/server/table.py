@@ -212,8 +212,9 @@ class LiveTable:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._changes.discard(task)
-        if not task.cancelled():
-            task.exception()  # Whoever waits for it is told; perhaps nobody does.
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, AzulejosError):  # Nobody may wait for it.
+            LOG.error("something failed at table %s", self.id, exc_info=error)
 
     async def _whole(self, visitor: Visitor, decide: Decide) -> int:
         """A change is finished even if whoever asked for it has gone."""

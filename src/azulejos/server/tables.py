@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 import time
+from contextlib import suppress
 from dataclasses import replace
 
 from sqlalchemy import Executable
@@ -101,7 +102,11 @@ class Tables:
     async def public(self) -> TableList:
         """Tables that strangers may find, as old as watchers see them."""
         found = await self._store.listing_public(MOST_PUBLIC)
-        return TableList(tables=[await self._seen(kept) for kept in found])
+        shown = []
+        for kept in found:
+            with suppress(AzulejosError):  # It is gone by now, or can't be read.
+                shown.append(await self._seen(kept))
+        return TableList(tables=shown)
 
     async def _seen(self, kept: Kept) -> Summary:
         """With a delay, only what is old enough; the table's own memory knows what that is."""

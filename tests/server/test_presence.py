@@ -1,0 +1,96 @@
+"""Who is away, since when, and when others may let a bot play."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from company_scenes import ANA, AWAY, BEN, BOT, FREE, GONE, dealt, new_game
+
+from azulejos.server import presence
+from azulejos.server.company import Company
+from azulejos.server.presence import Attendance, seen_elsewhere, shown_text
+
+PLAYING = dealt(ANA, BEN, BOT).company
+
+
+class Watch:
+    """What is told, and how often it is looked again."""
+
+    def __init__(self, company: Company, away_after: float) -> None:
+        self.company = company
+        self.told: list[tuple[list[int], list[int], int]] = []
+        self.attendance = Attendance(away_after, self._tell, self.look)
+
+    def _tell(self) -> None:
+        said = self.attendance.message(self.company)
+        self.told.append(([each.seat for each in said.away], said.may_stand_in, said.watchers))
+
+    def look(self) -> None:
+        self.attendance.look(self.company)
+
+    def see(self, *seats: int, watchers: int = 0) -> None:
+        self.attendance.see(seats, watchers)
+        self.look()
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "PAUSE", 0.05)
+
+
+def test_changes_are_told_and_bots_may_stand_in_after_a_while() -> None:
+    async def use() -> None:
+        watch = Watch(PLAYING, 0.2)
+        watch.see(1, 2)
+        watch.see(1, 2)
+        assert watch.told == [([], [], 0)]
+        await asyncio.sleep(0.06)
+        watch.see(1)
+        assert watch.told[-1] == ([2], [], 0)
+        await asyncio.sleep(0.3)
+        assert watch.told[-1] == ([2], [2], 0)
+        assert len(watch.told) == 3
+        watch.see(1, 2, watchers=3)
+        assert watch.told[-1] == ([], [], 3)
+        watch.attendance.close()
+
+    asyncio.run(use())
+
+
+def test_many_changes_are_told_once_and_the_last_is_not_lost() -> None:
+    async def use() -> None:
+        watch = Watch(PLAYING, 60)
+        for watchers in range(30):
+            watch.see(1, 2, watchers=watchers)
+        assert len(watch.told) == 1
+        await asyncio.sleep(0.1)
+        assert watch.told[1:] == [([], [], 29)]
+        watch.attendance.close()
+
+    asyncio.run(use())
+
+
+@pytest.mark.parametrize(
+    ("company", "may"),
+    [
+        (PLAYING, [1, 2]),
+        (dealt(ANA, AWAY, BOT).company, [1]),
+        (dealt(ANA, GONE, BOT).company, [1]),
+        (new_game(ANA, BEN, FREE).company, []),
+    ],
+)
+def test_for_whom_a_bot_may_play(company: Company, may: list[int]) -> None:
+    async def use() -> None:
+        watch = Watch(company, 0.0)
+        time.sleep(0.001)
+        assert watch.attendance.long_away(company) == may
+
+    asyncio.run(use())
+
+
+def test_what_processes_show_each_other() -> None:
+    texts = [shown_text({2, 1}, 3), shown_text((), 1)]
+    assert seen_elsewhere(texts) == (frozenset({1, 2}), 4)
+    assert seen_elsewhere([]) == (frozenset(), 0)
