@@ -55,11 +55,12 @@ class SetClock:
 class Process:
     """A server, as far as tables go."""
 
-    def __init__(self, kept: Store, hall: Hall, number: int, address: str) -> None:
+    def __init__(
+        self, kept: Store, hall: Hall, number: int, address: str, thinkers: PatientThinkers
+    ) -> None:
         self.store = kept
-        self.thinkers = PatientThinkers()
         settings = Settings(address, home=False, away_after=AT_ONCE)
-        self.tables = Tables(kept, self.thinkers, HallNews(hall, number), settings)  # type: ignore[arg-type]
+        self.tables = Tables(kept, thinkers, HallNews(hall, number), settings)  # type: ignore[arg-type]
 
     async def end(self) -> None:
         await self.tables.close()
@@ -134,6 +135,7 @@ class RaceHouse:
         self.clock = SetClock()
         patch.setattr(store, "time", self.clock)
         self.hall = Hall()
+        self.thinkers = PatientThinkers()  # One for both: who may answer is decided here.
         self.journal = Journal()
         self.devices: list[Device] = []
         self.processes: list[Process] = []
@@ -148,7 +150,7 @@ class RaceHouse:
 
     async def _process(self, number: int) -> Process:
         address = self._settings.database
-        return Process(await Store.open(address), self.hall, number, address)
+        return Process(await Store.open(address), self.hall, number, address, self.thinkers)
 
     async def close(self) -> None:
         for device in self.devices:

@@ -140,6 +140,8 @@ class Move(Wish):
     fresh: bool = True
 
     def refusals(self, model: Model) -> set[str]:
+        if not model.seats_of(self.who):
+            return {"not_your_seat"}  # Watchers learn nothing by asking.
         found = {"stale"} if model.moved or not self.fresh else set()
         if model.stage == "open":
             return found | {"not_started"}
@@ -167,6 +169,8 @@ class Undo(Wish):
     fresh: bool = True
 
     def refusals(self, model: Model) -> set[str]:
+        if not model.seats_of(self.who):
+            return {"not_your_seat"}  # Watchers learn nothing by asking.
         found = {"stale"} if model.moved or not self.fresh else set()
         if model.stage == "open":
             return found | {"not_started"}

@@ -241,9 +241,9 @@ class TableRaces(RuleBasedStateMachine):
                 return "ok"
             case model.BotMoves():
                 self._house.clock.ahead += CLOCK + 1
-                for process in self._house.processes:
-                    process.thinkers.allow()
-                    (await process.tables.get(self._house.table)).wake()
+                self._house.thinkers.allow()
+                for process in range(2):
+                    (await self._house.live(process)).wake()
                 return "ok"
         return await outcome_of(live.act(visitor, act_of(wish)))
 
@@ -257,8 +257,7 @@ class TableRaces(RuleBasedStateMachine):
     ) -> None:
         """All see the same, and it is one of those states that are possible."""
         entries = await self._house.settle()
-        for process in self._house.processes:
-            process.thinkers.forbid()
+        self._house.thinkers.forbid()
         self._house.journal.check(entries)
         lives = [await self._house.live(process) for process in range(2)]
         table, again = (live.table().model_dump() for live in lives)
