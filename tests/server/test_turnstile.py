@@ -68,15 +68,16 @@ def test_one_visitor_leaves_something_to_those_at_the_same_address(
 
 def test_files_count_less(greedy: Person) -> None:
     """A page is many files: it must come at once."""
-    assert {greedy.http.get("/web/js/main.js").status_code for _ in range(300)} == {200}
+    assert {greedy.http.get("/web/favicon.svg").status_code for _ in range(90)} == {200}
 
 
 def test_an_address_can_not_be_made_up(server: Server) -> None:
     """What a proxy is not trusted to say changes nothing: the last trusted hop counts."""
-    statuses = []
-    for number in range(80):
-        with Person(server, address=f"203.0.113.{number}, 198.51.100.1") as liar:
-            statuses.append(liar.http.get("/api/about").status_code)
+    made_up = [f"203.0.113.{number}, 198.51.100.1" for number in range(80)]
+    statuses = [
+        server.http.get("/api/about", headers={"X-Forwarded-For": address}).status_code
+        for address in made_up
+    ]
     assert statuses.count(429) >= 10
 
 
