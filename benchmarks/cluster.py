@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from load import Load, command, more_files
+import load
 from load_house import House, serving, use_of
 from redis import Redis
 
@@ -71,21 +71,24 @@ class Meter:
         }
 
     def kept(self) -> dict[str, float]:
-        """What the games that are over take, and how long they were."""
-        self._postgres.sql(self._database, f"VACUUM {', '.join(KEPT)}")
-        sizes = ", ".join(f"pg_total_relation_size('{name}')" for name in KEPT)
-        tables = self._row(f"SELECT count(*), {sizes} FROM tables")
-        over = (
+        """How long games are that are over, and what such a game takes on disk."""
+        self._postgres.sql(self._database, f"VACUUM {', '.join((*KEPT, 'entries'))}")
+        sizes = " + ".join(f"pg_total_relation_size('{name}')" for name in KEPT)
+        tables, table_bytes = self._row(f"SELECT count(*), {sizes} FROM tables")
+        all_entries, entry_bytes = self._row(
+            "SELECT count(*), pg_total_relation_size('entries') FROM entries"
+        )
+        games, entries, deals, happenings = self._row(
             "SELECT count(DISTINCT id), count(*), sum((text LIKE '=%')::int),"
             " sum((text LIKE '{%')::int)"
             " FROM tables JOIN entries ON table_id = id WHERE stage = 'over'"
         )
-        games, entries, deals, happenings = self._row(over)
+        length = entries / max(1.0, games)
         return {
             "games": games,
-            "bytes_a_table": sum(tables[1:]) / max(1.0, tables[0]),
-            "entries_a_game": entries / max(1.0, games),
             "moves_a_game": (entries - deals - happenings) / max(1.0, games),
+            "entries_a_game": length,
+            "bytes_a_game": table_bytes / tables + entry_bytes / all_entries * length,
         }
 
     def log_statements(self, wish: bool) -> None:
@@ -122,22 +125,22 @@ def _family(pid: int) -> float:
 
 
 async def measure(houses: list[House], meter: Meter, wish: argparse.Namespace) -> dict[str, Any]:
-    load = Load(houses, wish)
+    people = load.Load(houses, wish)
     try:
-        await load.open()
-        async with load.playing(wish.every):
+        await people.open()
+        async with people.playing(wish.every):
             await asyncio.sleep(WARM_UP)
             before = await asyncio.to_thread(meter.read)
-            report = await load.measure(wish.seconds)
+            report = await people.measure(wish.seconds)
             after = await asyncio.to_thread(meter.read)
             await asyncio.to_thread(meter.log_statements, True)
             await asyncio.sleep(1.0)
             said = len(await asyncio.to_thread(meter.logged))
-            counted = await load.measure(COUNTED)
+            counted = await people.measure(COUNTED)
             statements = (await asyncio.to_thread(meter.logged))[said:]
             await asyncio.to_thread(meter.log_statements, False)
     finally:
-        load.close()
+        people.close()
     kept = await asyncio.to_thread(meter.kept)
     moves = max(1, report["moves"])
     each = {name: (after[name] - before[name]) / moves for name in after}
@@ -169,7 +172,7 @@ def million(found: dict[str, Any], games: float = 1e6) -> dict[str, float]:
         "transactions_a_second": moves * move["commits"],
         "wal_megabytes_a_second": moves * move["wal_bytes"] / 1e6,
         "redis_messages_a_second": moves * move["redis_published"],
-        "gigabytes_a_day": games * kept["bytes_a_table"] / 1e9,
+        "gigabytes_a_day": games * kept["bytes_a_game"] / 1e9,
     }
 
 
@@ -186,7 +189,7 @@ def told(found: dict[str, Any]) -> str:
         f" {move['redis_commands']:.2f} commands, {move['redis_published']:.2f} news,"
         f" {move['redis_in'] + move['redis_out']:.0f} bytes",
         "a game": f"{kept['moves_a_game']:.1f} moves, {kept['entries_a_game']:.1f} entries,"
-        f" {kept['bytes_a_table'] / 1000:.1f} kB on disk ({kept['games']:.0f} games)",
+        f" {kept['bytes_a_game'] / 1000:.1f} kB on disk ({kept['games']:.0f} games)",
     }
     rows = [f"{name:12}{text}" for name, text in lines.items()]
     rows.append(f"a million games a day, in the busiest hour ({PEAK:.0f} times the mean):")
@@ -198,28 +201,27 @@ def told(found: dict[str, Any]) -> str:
 def wishes() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="What does a move cost the database and Redis?")
     add = parser.add_argument
-    add("--tables", type=int, default=100)
-    add("--players", type=int, default=2, help="persons at a table, each with a socket")
-    add("--every", type=float, default=1.0, help="seconds between two moves at a table")
-    add("--seconds", type=float, default=120.0)
-    add("--processes", type=int, default=2)
+    add("--tables", type=int)
+    add("--players", type=int, help="persons at a table, each with a socket")
+    add("--every", type=float, help="seconds between two moves at a table")
+    add("--seconds", type=float)
+    add("--processes", type=int)
     add("--json", action="store_true", help="print all that was measured")
-    wish = parser.parse_args()
-    for name, value in {"home": False, "bots": "", "bot_tables": 0, "deflate": False}.items():
-        setattr(wish, name, value)
-    return wish
+    usual = load.wishes([])
+    vars(usual).update(tables=100, players=2, every=1.0, seconds=120.0, processes=2)
+    return parser.parse_args(namespace=usual)
 
 
 def main() -> None:
     wish = wishes()
-    more_files()
+    load.more_files()
     postgres, redis = Postgres(*DURABLE), RedisServer()
     try:
         postgres.start()
         redis.start()
         wish.database, wish.redis = postgres.new_database(), redis.address
         meter = Meter(postgres, redis, wish.database.rpartition("/")[2])
-        with serving(command(wish), wish.processes) as houses:
+        with serving(load.command(wish), wish.processes) as houses:
             found = asyncio.run(measure(houses, meter, wish))
     finally:
         redis.remove()
