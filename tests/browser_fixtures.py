@@ -71,7 +71,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
         *options: str, folder: Path | None = None, browser: bool = False, **environment: str
     ) -> Served:
         home = folder or tmp_path / f"data-{len(running)}"
-        running.append(Served(home, *options, browser=browser, **environment))
+        running.append(Served(home, *options, browser=browser, for_others=False, **environment))
         return running[-1]
 
     yield start

@@ -37,9 +37,9 @@ class Friend(Table):
         standing: Json = self.ask("GET", f"/api/tables/{self.id}")
         return standing
 
-    def invite(self, seats: list[Json], **manners: object) -> list[str]:
+    def invite(self, seats: list[Json], *, rules: str = "std", **manners: object) -> list[str]:
         """Opens a table, sits down first, and gives the invitations of the open seats."""
-        order = {"rules": "std", "seats": seats, "starter": 1, "manners": MANNERS | manners}
+        order = {"rules": rules, "seats": seats, "starter": 1, "manners": MANNERS | manners}
         self.id = self.ask("POST", "/api/tables", order)["id"]
         found = self.ask("GET", f"/api/tables/{self.id}/invitations")["invitations"]
         return [card["link"].rsplit("/", 1)[1] for card in found]
@@ -101,7 +101,7 @@ def friends_at_a_table(
     """They sit in this order; the host waits in the room until the first deal."""
     people = [Friend(new_page(None, settings=AT_ONCE, server=server), server, n) for n in names]
     host, *guests = people
-    tokens = host.invite([person(names[0]), *[OPEN] * len(guests), *bots], **manners)
+    tokens = host.invite([person(names[0]), *[OPEN] * len(guests), *bots], rules="std", **manners)
     host.page.goto(f"/table/{host.id}")
     host.see(".room")
     for guest, token in zip(guests, tokens, strict=True):
