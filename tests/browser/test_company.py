@@ -263,7 +263,7 @@ def test_somebody_takes_the_seat_of_a_bot(
     ana, ben = meet("Ana", "Ben", bots=(bot(),))
     ana.move()
     ana.choose("invite")
-    ana.see("dialog[open]", "/join/")
+    ana.see("dialog[open] .invited-seat")
     assert not ben.page.locator("[data-action=invite]").is_visible(), "the host invites"
     (card,) = ana.ask("GET", f"/api/tables/{ana.id}/invitations")["invitations"]
     cleo = Friend(new_page(None, settings=AT_ONCE, server=club), club, "Cleo")
