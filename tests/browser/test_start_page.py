@@ -125,9 +125,9 @@ def test_what_is_set_up_arrives_and_is_remembered(start: Page) -> None:
     expected = {
         "rules": "grey+joker",
         "seats": [
-            {"kind": "person", "name": "Ana", "level": None},
+            {"kind": "person", "name": "Ana", "level": None, "colour": 1},
             {"kind": "bot", "name": "Inês", "level": "casual"},
-            {"kind": "person", "name": "<b>Bo</b> & Co", "level": None},
+            {"kind": "person", "name": "<b>Bo</b> & Co", "level": None, "colour": 2},
             {"kind": "bot", "name": "Beatriz", "level": "master"},
         ],
         "starter": 3,

@@ -19,7 +19,7 @@ from azulejos.server.lesson_script import CHAPTERS, FRIEND
 from azulejos.server.messages import State, Step, Target
 from azulejos.server.views import state_of
 
-RULES_PAGE = Path(azulejos.__file__).parent / "web" / "js" / "rules" / "topics.js"
+RULES_PAGE = Path(azulejos.__file__).parent / "web" / "js" / "rules" / "page.js"
 ORDER = "FBYRKWJ"
 STAGES = [stage for chapter in lesson().chapters for stage in chapter.stages]
 BY_NAME = {stage.name: stage for stage in STAGES}

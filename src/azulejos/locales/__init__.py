@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 
-from ..rules.errors import AzulejosError
+from ..rules.errors import AzulejosError, ImpossiblePositionError
 from ..rules.tiles import Heap, Tile
 
 LANGUAGES = ("en", "de", "fr", "nl", "sv", "fi")
@@ -90,8 +90,10 @@ PAGE_ROOMS = ("", "shell", "table", "meeting", "company", "server")
 """What the page reads at once; the room without a name is the catalogue that all share."""
 
 
-NOT_FOR_PAGES = ("launch.", "analyse.", "prompt.", "quit", "resumed", "bots.")
+_COMMAND_LINE = ("launch.", "analyse.", "prompt.", "quit", "resumed", "bots.")
 """How keys begin that only the command line reads."""
+# Positions come from the server; none of them is impossible.
+_NEVER_ON_PAGES = frozenset(f"error.{code}" for code in ImpossiblePositionError.reasons)
 
 
 def room_texts(room: str, language: str) -> dict[str, str]:
@@ -107,7 +109,11 @@ def room_texts(room: str, language: str) -> dict[str, str]:
 def page_texts(language: str, rooms: Iterable[str] = PAGE_ROOMS) -> dict[str, str]:
     """The texts of some rooms in one, as the page reads them."""
     texts = {key: text for room in rooms for key, text in room_texts(room, language).items()}
-    return {key: text for key, text in texts.items() if not key.startswith(NOT_FOR_PAGES)}
+    return {key: text for key, text in texts.items() if is_for_pages(key)}
+
+
+def is_for_pages(key: str) -> bool:
+    return not key.startswith(_COMMAND_LINE) and key not in _NEVER_ON_PAGES
 
 
 def system_language() -> str:

@@ -37,7 +37,7 @@ const ROUTES = [
     path: /^\/link\/([\w-]+)\/?$/,
     title: 'meeting.title.link',
     load: async (token = '') => {
-      const { mountLink } = await import('./room/link.js');
+      const { mountLink } = await import('./room/join.js');
       return (root) => mountLink(root, token);
     },
   },

@@ -82,7 +82,7 @@ export class CompanyMenu {
 
 /** @param {string} id */
 async function watchLink(id) {
-  const { copyField } = await import('../room/share.js');
+  const { copyField } = await import('../room/invitation.js');
   const text = new URL(`/table/${id}`, location.origin).href;
   await openDialog({ title: t('meeting.watch_link'), body: copyField({ id: 'watch-link', text, label: t('meeting.watch_link'), share: t('meeting.watch_link') }) });
 }

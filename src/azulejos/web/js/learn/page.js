@@ -9,8 +9,7 @@ import { settings } from '../settings.js';
 import { firstWish } from '../start/wish.js';
 import { loadRoom, t } from '../text/catalogue.js';
 import { fetchLesson } from './fetch.js';
-import { planOf } from './plan.js';
-import { remember } from './progress.js';
+import { planOf, remember } from './plan.js';
 import { Tutor } from './tutor.js';
 
 /**

@@ -4,6 +4,8 @@
  * @import { Take, Target } from '../messages.js'
  * @import { Picking } from '../table/picking.js'
  * @import { Scene } from './plan.js'
+ * @import { Glow } from './playhouse.js'
+ * @import { Tutor } from './tutor.js'
  */
 
 import { t } from '../text/catalogue.js';
@@ -55,4 +57,20 @@ export function lessonText(scene, picking) {
   const laying = isPicked(wantedIn(scene), picking) && scene.name === 'take';
   const values = { ...scene.stage.values, name: scene.table.seats[1]?.name };
   return t(laying ? 'learn.take.lay' : `learn.${scene.name}.text`, values);
+}
+
+/** Where displays and lines glow: at what is wanted, where a real table has its hint. @param {Tutor} tutor @returns {Glow & { forget(): void }} */
+export function glowOf(tutor) {
+  return {
+    forget: () => { tutor.note = ''; },
+    get look() {
+      const wanted = tutor.store.choices && wantedIn(tutor.scene);
+      if (!wanted?.take || isPicked(wanted, tutor.picking)) return null;
+      return { source: wanted.take.source, take: wanted.take.take };
+    },
+    get spot() {
+      const wanted = wantedIn(tutor.scene);
+      return isPicked(wanted, tutor.picking) ? wanted?.target ?? null : null;
+    },
+  };
 }

@@ -15,12 +15,10 @@ import { Focus } from '../table/focus.js';
 import { listenToKeys } from '../table/keys.js';
 import { entryWords, stepWords } from '../table/telling.js';
 import { Coach } from './coach.js';
-import { glowOf } from './glow.js';
 import { keysOf } from './hands.js';
-import { chaptersOf, stateAfter } from './plan.js';
+import { chaptersOf, remember, remembered, stateAfter } from './plan.js';
 import { Playhouse } from './playhouse.js';
-import { isPicked, lessonText, promptText, wantedIn, whatText } from './prompts.js';
-import { remember, remembered } from './progress.js';
+import { glowOf, isPicked, lessonText, promptText, wantedIn, whatText } from './prompts.js';
 import { Scenery } from './scenery.js';
 
 export class Tutor {

@@ -7,13 +7,12 @@
 
 import { confirmDanger, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
-import { problemOf } from '../net/api.js';
-import { friends } from '../net/friends.js';
+import { friends, problemOf } from '../net/api.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
 import { rulesText } from '../start/words.js';
 import { errorText, locale, t } from '../text/catalogue.js';
-import { whoFields } from './fields.js';
+import { whoFields } from './profile.js';
 
 const SOURCES = /** @type {const} */ (['tiles', 'rows', 'columns', 'colours', 'floor']);
 

@@ -5,12 +5,10 @@
 
 import { openDialog, toast } from '../dialogs.js';
 import { h } from '../dom.js';
-import { api, problemOf } from '../net/api.js';
-import { friends } from '../net/friends.js';
+import { api, friends, problemOf } from '../net/api.js';
 import { errorText, t } from '../text/catalogue.js';
-import { invitationCard, qrPicture, reachNote } from './invitation.js';
+import { copyField, invitationCard, qrPicture, reachNote } from './invitation.js';
 import { mannersFields } from './manners.js';
-import { copyField } from './share.js';
 
 /** @param {string} table Its id. */
 export async function openInviteDialog(table) {

@@ -1,5 +1,6 @@
 /**
- * Where an invitation leads: who asks, which game, who sits there; a name, a colour, and in.
+ * Where links lead. An invitation: who asks, which game, who sits there; a name, a colour, and in.
+ * A personal link: the same seats on this device too.
  *
  * @import { Invited, Summary } from '../messages.js'
  */
@@ -8,10 +9,9 @@ import { seatBadge } from '../art/badge.js';
 import { installArt, tileSvg } from '../art/tile.js';
 import { toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
-import { whoFields, whoSaid } from '../me/fields.js';
-import { RequestError, api, problemOf } from '../net/api.js';
-import { friends, haveKey } from '../net/friends.js';
-import { setProfile } from '../profile.js';
+import { whoFields, whoSaid } from '../me/profile.js';
+import { RequestError, api, friends, haveKey, problemOf } from '../net/api.js';
+import { profile, setProfile } from '../me/profile.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
 import { rulesText } from '../start/words.js';
@@ -147,7 +147,7 @@ function seat({ seats, seat: yours }, index) {
 async function sitDown(root, token, invited, button) {
   if (button.disabled) return;
   const who = whoSaid(root);
-  setProfile(who);
+  if (profile().colour === null) setProfile({ colour: who.colour }); // Else it stays the favourite.
   button.disabled = true;
   try {
     await haveKey();
@@ -178,4 +178,41 @@ async function sitDown(root, token, invited, button) {
 function remember(token, table) {
   const known = Object.entries(settings.get('joined')).slice(1 - MOST_REMEMBERED);
   settings.set('joined', { ...Object.fromEntries(known), [token.slice(0, REMEMBERED)]: table });
+}
+
+/**
+ * A personal link leads to the reader's own seats, on this device too. Nothing happens before the
+ * button is pressed, because messengers open links to show what is behind them.
+ *
+ * @param {HTMLElement} root
+ * @param {string} token
+ * @returns {{ unmount(): void, render(): void }}
+ */
+export function mountLink(root, token) {
+  installArt();
+  /** Why it can't be followed. */
+  let why = '';
+  const follow = async () => {
+    try {
+      await haveKey();
+      const { table } = await friends.follow(token);
+      await go(`/table/${table}`, { replace: true });
+    } catch (error) {
+      why = errorText(problemOf(error));
+      render();
+      root.querySelector('h1')?.focus();
+    }
+  };
+  const render = () => {
+    root.className = 'join';
+    fill(root, h('div', { class: 'join-card' },
+      h('div', { class: 'join-sign', 'aria-hidden': 'true' }, tileSvg('F')),
+      h('h1', { tabindex: '-1' }, t(why ? 'meeting.device.used' : 'meeting.device.here')),
+      h('p', null, why || t('meeting.device.here.about')),
+      why
+        ? [h('p', { class: 'room-facts' }, t('meeting.device.used.way')), h('p', null, h('a', { href: '/' }, t('shell.to_start')))]
+        : h('button', { type: 'button', class: 'button button-main join-sit', id: 'link-follow', onclick: follow }, t('meeting.device.go'))));
+  };
+  render();
+  return { unmount() {}, render };
 }

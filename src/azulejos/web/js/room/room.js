@@ -7,10 +7,8 @@
 
 import { installArt } from '../art/tile.js';
 import { announce, confirmDanger, toast } from '../dialogs.js';
-import { fill, h } from '../dom.js';
-import { keepingFocus } from '../focus.js';
-import { api, problemOf } from '../net/api.js';
-import { friends } from '../net/friends.js';
+import { fill, h, keepingFocus } from '../dom.js';
+import { api, friends, problemOf } from '../net/api.js';
 import { go } from '../routes.js';
 import { play } from '../sound.js';
 import { rulesText } from '../start/words.js';

@@ -5,7 +5,7 @@
  * @import { Place, State, Step, Take, Tile } from '../messages.js'
  * @import { BoardModel, OfferModel } from '../board/models.js'
  * @import { Example } from '../learn/lesson.js'
- * @import { View } from './topics.js'
+ * @import { View } from './page.js'
  */
 
 import { tileSvg } from '../art/tile.js';

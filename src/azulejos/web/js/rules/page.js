@@ -3,7 +3,6 @@
  * topic has an address of its own: /rules/taking.
  *
  * @import { Example, Lesson } from '../learn/lesson.js'
- * @import { Part } from './topics.js'
  */
 
 import { h } from '../dom.js';
@@ -11,7 +10,46 @@ import { fetchLesson } from '../learn/fetch.js';
 import { keyHelp } from '../table/keys.js';
 import { loadRoom, t } from '../text/catalogue.js';
 import { figure } from './figures.js';
-import { TOPICS } from './topics.js';
+
+/** @typedef {'board:before' | 'board:after' | 'offer:before' | 'offer:after'} View */
+/**
+ * @typedef {{ text: string } | { list: string[] } | { figures: [string, ...View[]][] } | { keys: true }} Part
+ * Several figures stand side by side.
+ */
+
+/**
+ * What is told, topic by topic: the names of the texts (`rules.<topic>.<name>`) and of the pictures
+ * (`rules.figure.<name>`), in their order.
+ *
+ * @type {[string, ...Part[]][]}
+ */
+const TOPICS = [
+  ['goal', { text: '1' }, { text: '2' }, { figures: [['goal', 'board:after']] }],
+  ['box', { text: '1' }, { list: ['a', 'b', 'c'] }, { figures: [['box', 'board:before']] }, { text: '2' }],
+  ['setup', { text: '1' }, { text: '2' }, { figures: [['setup', 'offer:after']] }],
+  ['round', { text: '1' }, { list: ['a', 'b', 'c'] }],
+  ['taking',
+    { text: '1' }, { list: ['a', 'b'] }, { figures: [['taking', 'offer:before', 'offer:after']] },
+    { text: '2' }, { figures: [['centre', 'offer:before', 'board:after']] }],
+  ['laying',
+    { text: '1' }, { list: ['a', 'b', 'c'] }, { text: '2' },
+    { figures: [['laying', 'board:before'], ['overflow', 'board:after']] }],
+  ['floor', { text: '1' }, { text: '2' }, { figures: [['floor', 'board:before']] }, { text: '3' }],
+  ['tiling',
+    { text: '1' }, { figures: [['tiling', 'board:before', 'board:after']] },
+    { text: '2' }, { list: ['a', 'b', 'c', 'd'] },
+    { figures: [['alone', 'board:after'], ['across', 'board:after'], ['down', 'board:after'], ['both', 'board:after']] },
+    { text: '3' }],
+  ['next', { text: '1' }, { text: '2' }],
+  ['end', { text: '1' }, { list: ['a', 'b', 'c'] }, { figures: [['bonuses', 'board:before', 'board:after']] }],
+  ['ties', { text: '1' }],
+  ['grey', { text: '1' }, { text: '2' }, { figures: [['grey', 'board:before'], ['grey_falls', 'board:before']] }],
+  ['jokers',
+    { text: '1' }, { list: ['a', 'b', 'c', 'd', 'e'] }, { text: '2' },
+    { figures: [['joker_takes', 'offer:before'], ['joker_wall', 'board:before', 'board:after']] }],
+  ['special', { list: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] }],
+  ['page', { text: '1' }, { text: '2' }, { keys: true }, { text: '3' }],
+];
 
 /** Pictures are drawn when they come near: there are many. */
 const NEAR = '800px';

@@ -6,8 +6,8 @@
 
 import { openDialog } from '../dialogs.js';
 import { h } from '../dom.js';
-import { whoFields, whoSaid } from '../me/fields.js';
-import { setProfile } from '../profile.js';
+import { whoFields, whoSaid } from '../me/profile.js';
+import { setProfile } from '../me/profile.js';
 import { reachNote } from '../room/invitation.js';
 import { t } from '../text/catalogue.js';
 import { segments } from './setup.js';

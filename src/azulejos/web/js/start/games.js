@@ -8,9 +8,9 @@
 import { confirmDanger, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { api, problemOf } from '../net/api.js';
+import { icon } from '../table/icons.js';
 import { nameIn } from '../table/names.js';
 import { errorText, listing, locale, t } from '../text/catalogue.js';
-import { icon } from './icons.js';
 import { rulesText } from './words.js';
 
 const SHOWN = 6;

@@ -1,16 +1,25 @@
 /**
- * The big Play, the way to friends, and the ways on: for newcomers the way to learn, for others the
+ * A wall of tiles that is not quite finished, the big Play, the way to friends, and the ways on: for newcomers the way to learn, for others the
  * game that waits for them.
  *
- * @import { NewTable, Summary } from '../messages.js'
+ * @import { NewTable, Summary, Tile } from '../messages.js'
  */
 
-import { tileSvg } from '../art/tile.js';
+import { slotSvg, tileSvg } from '../art/tile.js';
 import { fill, h } from '../dom.js';
 import { codeForm } from '../room/code.js';
 import { t } from '../text/catalogue.js';
 import { playersText, waiting } from './games.js';
 import { matchText, rulesText } from './words.js';
+
+/** Row by row; a small letter is a cell that still waits for its tile. */
+const PATTERN = [
+  'WBWYWBWYWBW',
+  'BYBWRWRWBYB',
+  'WBKBWJWBKBW',
+  'BYBWRWRWByb',
+  'WBWYWBWYwbw',
+];
 
 /**
  * @param {Summary[]} games
@@ -56,4 +65,23 @@ export function renderMatch(hero, wish) {
   const line = hero.querySelector('#match');
   const rules = wish.rules === 'std' ? '' : rulesText(wish.rules).join(' · ');
   if (line) fill(line, h('span', null, matchText(wish)), ' ', h('span', { class: 'match-rules' }, rules));
+}
+
+/** Decoration only: nothing in it has to be known. */
+export function mosaic() {
+  const cells = PATTERN.flatMap((row, y) => [...row].map((letter, x) => cell(letter, x, y)));
+  return h('div', { class: 'mosaic', 'aria-hidden': 'true' }, cells);
+}
+
+/**
+ * @param {string} letter
+ * @param {number} x
+ * @param {number} y
+ */
+function cell(letter, x, y) {
+  const tile = /** @type {Tile} */ (letter.toUpperCase());
+  const waiting = letter !== tile;
+  const element = h('span', { class: ['mosaic-cell', y > 2 && 'mosaic-low'] }, waiting ? slotSvg(tile) : tileSvg(tile));
+  element.style.setProperty('--turn', String(x + y));
+  return element;
 }

@@ -6,16 +6,15 @@
 /** @import { About, NewTable, Tile } from '../messages.js' */
 
 import { slotSvg, tileSvg } from '../art/tile.js';
-import { fill, h } from '../dom.js';
-import { keepingFocus } from '../focus.js';
-import { LONGEST_NAME } from '../profile.js';
+import { openDialog } from '../dialogs.js';
+import { fill, h, keepingFocus } from '../dom.js';
+import { LONGEST_NAME } from '../me/profile.js';
 import { t } from '../text/catalogue.js';
-import { freeBotName } from './names.js';
-import { askPortugal } from './portugal.js';
-import { FEWEST, MOST, OPEN, PERSON, parts, people, withName, withPlayers, withRules, withWho } from './wish.js';
+import { FEWEST, MOST, OPEN, PERSON, freeBotName, parts, people, withName, withPlayers, withRules, withWho } from './wish.js';
 import { seatName } from './words.js';
 
 const PORTUGAL = 'portugal';
+const NOBODY = 'nobody';
 /** A tile a seat, to tell them apart at a glance. @type {Tile[]} */
 const SIGNS = ['B', 'Y', 'R', 'K'];
 
@@ -207,4 +206,24 @@ export function segments(name, current, options) {
       h('label', { for: id }, label),
     ];
   }));
+}
+
+/**
+ * Who starts, as custom has it: whoever was in Portugal last. Nobody but the players knows.
+ *
+ * @param {string[]} names  Of all seats, in order.
+ * @returns {Promise<number | null | undefined>} The seat; null: chance decides; undefined: no answer.
+ */
+async function askPortugal(names) {
+  const answer = await openDialog({
+    title: t('shell.portugal.title'),
+    body: t('shell.portugal.body'),
+    kind: 'dialog-list',
+    actions: [
+      ...names.map((label, index) => ({ id: String(index + 1), label })),
+      { id: NOBODY, label: t('shell.portugal.nobody') },
+    ],
+  });
+  if (!answer) return undefined;
+  return answer === NOBODY ? null : Number(answer);
 }

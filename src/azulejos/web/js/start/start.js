@@ -6,19 +6,16 @@
 
 import { installArt } from '../art/tile.js';
 import { toast } from '../dialogs.js';
-import { fill, h } from '../dom.js';
-import { keepingFocus } from '../focus.js';
-import { api, problemOf } from '../net/api.js';
-import { friends, haveKey } from '../net/friends.js';
-import { setProfile } from '../profile.js';
+import { fill, h, keepingFocus } from '../dom.js';
+import { api, friends, haveKey, problemOf } from '../net/api.js';
+import { setProfile } from '../me/profile.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
+import { icon } from '../table/icons.js';
 import { errorText, t } from '../text/catalogue.js';
 import { renderGames } from './games.js';
-import { greeting, renderMatch } from './greeting.js';
-import { icon } from './icons.js';
+import { greeting, mosaic, renderMatch } from './greeting.js';
 import { moreChoices } from './more.js';
-import { mosaic } from './mosaic.js';
 import { renameSeats, renderSetup } from './setup.js';
 import { OPEN, firstWish, fitting, ordered } from './wish.js';
 

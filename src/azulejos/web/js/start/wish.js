@@ -5,9 +5,8 @@
 
 /** @import { About, NewTable, Rules } from '../messages.js' */
 
-import { profile } from '../profile.js';
+import { COLOURS, profile } from '../me/profile.js';
 import { settings } from '../settings.js';
-import { freeBotName } from './names.js';
 
 /** @typedef {NewTable['seats'][number]} WishedSeat */
 
@@ -16,6 +15,8 @@ export const MOST = 4;
 /** What a seat holds beside the name of a level: somebody at this device, somebody elsewhere. */
 export const PERSON = 'person';
 export const OPEN = 'open';
+/** What bots are called: Portuguese first names that read well in every language of ours. */
+const BOT_NAMES = ['Inês', 'Tomás', 'Beatriz', 'Duarte', 'Leonor', 'Vasco', 'Matilde', 'Rui'];
 
 /**
  * The reader against one bot of the friendly level.
@@ -58,15 +59,21 @@ function withMe(wish) {
 }
 
 /**
- * As the server is asked for it: the reader's seat in the reader's colour.
+ * As the server is asked for it: persons in colours of their own, the reader's first. Who plays with
+ * bots only needs none.
  *
  * @param {NewTable} wish
  * @returns {NewTable}
  */
 export function ordered(wish) {
   const { colour } = profile();
-  const me = wish.seats.findIndex(({ kind }) => kind === 'person');
-  return colour ? withSeat(wish, me, { .../** @type {WishedSeat} */ (wish.seats[me]), colour }) : wish;
+  const others = COLOURS.filter((free) => free !== (colour ?? COLOURS[0]));
+  const colours = [colour ?? COLOURS[0], ...others];
+  if (!colour && wish.seats.filter(({ kind }) => kind !== 'bot').length < 2) return wish;
+  const seats = wish.seats.map((seat, index) => (
+    seat.kind === 'person' ? { ...seat, colour: colours[people(wish, index)] ?? null } : seat
+  ));
+  return { ...wish, seats };
 }
 
 /**
@@ -209,4 +216,13 @@ function withSeat(wish, index, seat) {
   const seats = [...wish.seats];
   seats[index] = seat;
   return { ...wish, seats };
+}
+
+/**
+ * The first of them that nobody at the table bears.
+ *
+ * @param {string[]} taken
+ */
+export function freeBotName(taken) {
+  return /** @type {string} */ (BOT_NAMES.find((name) => !taken.includes(name)) ?? BOT_NAMES[0]);
 }

@@ -1,12 +1,31 @@
 /**
- * A name and a colour: the fields by which the reader says who they are. Shown when joining, when
- * friends are invited, and on the reader's own page.
+ * Who the reader is, kept in this browser: a name, and one of eight colours. What is changed holds
+ * for the next table too. The fields for it are shown when joining, when friends are invited, and on
+ * the reader's own page.
  */
 
 import { badge } from '../art/badge.js';
 import { h } from '../dom.js';
-import { COLOURS, LONGEST_NAME, profile, setProfile } from '../profile.js';
+import { settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
+
+/** @typedef {{ name: string, colour: number | null }} Profile */
+
+export const COLOURS = [1, 2, 3, 4, 5, 6, 7, 8];
+/** The server refuses longer names. */
+export const LONGEST_NAME = 30;
+
+/** @returns {Profile} */
+export function profile() {
+  return settings.get('profile') ?? { name: settings.get('names')[0] ?? '', colour: null };
+}
+
+/** @param {Partial<Profile>} change */
+export function setProfile(change) {
+  const now = { ...profile(), ...change };
+  settings.set('profile', now);
+  settings.set('names', [now.name, ...settings.get('names').slice(1)]);
+}
 
 /**
  * @param {{ taken?: (number | null)[], autofocus?: boolean }} [options]  `taken`: colours of others at the table.
@@ -27,7 +46,8 @@ function nameField(autofocus) {
 
 /** @param {(number | null)[]} taken */
 function colourField(taken) {
-  const chosen = profile().colour ?? COLOURS.find((colour) => !taken.includes(colour)) ?? 1;
+  const mine = profile().colour;
+  const chosen = mine && !taken.includes(mine) ? mine : COLOURS.find((colour) => !taken.includes(colour)) ?? 1;
   const name = h('span', { class: 'who-colour' }, t(`meeting.colour.${chosen}`));
   return h('fieldset', { class: 'who-row' },
     h('legend', null, t('meeting.my_colour'), ' ', name),
