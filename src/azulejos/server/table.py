@@ -12,16 +12,13 @@ import logging
 import time
 from collections.abc import Coroutine, Mapping
 from functools import partial
-from threading import Event
 from typing import Any, TypeVar
 
-from ..bots import FRIENDLY
-from ..rules import AzulejosError, Move, Phase
+from ..rules import AzulejosError
 from . import acts, messages, plays, requests, seating
 from .answers import Standing
-from .clocks import Alarm
-from .company import PLAYING, Company
-from .errors import ServerError, problem_of
+from .company import Company
+from .errors import ServerError
 from .game import Game
 from .hints import hint_for
 from .invites import find_invite
@@ -29,18 +26,15 @@ from .kept import Fetched, Keys
 from .ledger import Decide, Ledger, Means
 from .line import Back, Line
 from .news import GONE
+from .pace import Pace
 from .past import Past
 from .rights import Rights
 from .rows import keys_given
 from .say import Talkative
-from .store import milliseconds
 from .telling import entry_for
-from .turns import Question, Turns
 from .visitors import Subscriber, Visitor
 
 LOG = logging.getLogger(__name__)
-AGAIN = 1.0
-"""Seconds until it is looked again what became of a move that is overdue."""
 Done = TypeVar("Done")
 
 
@@ -49,22 +43,18 @@ class LiveTable:
 
     def __init__(self, means: Means, fetched: Fetched, past: Past) -> None:
         self._means = means
-        self._ledger = Ledger(means, fetched, past, self._look, self._say_farewell)
+        self._ledger = Ledger(means, fetched, past, self._changed, self._say_farewell)
         self._gathering = self._ledger.gathering
         self._teller = self._ledger.teller
         self.id = fetched.kept.id
-        self._turns = Turns(
-            self.id, means.thinkers, means.news, self._question, self._play_for_bot, self.refresh
-        )
+        self._pace = Pace(means, self._ledger, self._start, self.refresh)
         self._changes: set[asyncio.Task[Any]] = set()
-        self._clock = Alarm(self._look)
         self._talkative = Talkative()
         self._hint: tuple[int, asyncio.Task[messages.Hint]] | None = None
-        self._share = ""
         self._gone = False
         self.used = time.monotonic()
         means.news.follow(self.id, self._hear)
-        self._set_clock()
+        self._pace.set_clock()
 
     # What is there
 
@@ -96,7 +86,7 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        return not (self._turns.is_thinking or self._changes) and self._gathering.is_empty
+        return not (self._pace.is_thinking or self._changes) and self._gathering.is_empty
 
     def rights(self, visitor: Visitor) -> Rights:
         return self._gathering.rights(visitor)
@@ -138,7 +128,7 @@ class LiveTable:
         self._check_there()
         rights = self._gathering.subscribe(subscriber, after)
         if rights.seats:
-            self._share = subscriber.visitor.address
+            self._pace.share = subscriber.visitor.address
         if any(self.company.seats[seat - 1].stand_in for seat in rights.seats):
             self._start(self._do(subscriber.visitor, acts.back_texts))
         self.wake()
@@ -222,7 +212,7 @@ class LiveTable:
 
     async def _do(self, visitor: Visitor, decide: Decide) -> int:
         async with self._ledger.lock:
-            self._share = visitor.address or self._share
+            self._pace.share = visitor.address or self._pace.share
             await self._ledger.write(visitor, self._while_there(decide))
             return self.number
 
@@ -272,60 +262,16 @@ class LiveTable:
             self._ledger.take_keys(self.keys | more)
             return sorted(seats)
 
-    # Bots, clocks, other processes
+    # Bots, other processes
 
     def wake(self) -> None:
         """Lets the bot think whose turn it is, if it does not already."""
         self.used = time.monotonic()
-        self._look()
+        self._changed()
 
-    def _look(self) -> None:
-        """After each change, and when the time for a move is up."""
+    def _changed(self) -> None:
         if not self._gone:
-            self._turns.look()
-            self._set_clock()
-
-    def _set_clock(self) -> None:
-        """Alarms do not ring twice for one move: the bot that was asked tries again itself."""
-        due = self._ledger.due
-        wait = None if due is None else (due - milliseconds()) / 1000
-        if wait is None:
-            self._clock.clear()
-        elif wait > 0 or not self._turns.is_thinking:
-            self._clock.set(wait + 0.005 if wait > 0 else AGAIN)
-
-    def _question(self) -> Question | None:
-        """What a bot is asked, if one is to move, or if the time for a person's move is up."""
-        game = self.game
-        if game.company.stage != PLAYING or game.position.phase not in (Phase.OFFER, Phase.TILING):
-            return None
-        seat = game.position.turn
-        level, due = game.company.bot_of(seat), self._ledger.due
-        late = level is None and due is not None and due <= milliseconds()
-        if level is None and not late:
-            return None
-        return Question(game.moved, seat, level or FRIENDLY, late, game.position, self._share)
-
-    async def _play_for_bot(self, question: Question, move: Move, unwanted: Event) -> bool:
-        """False if it can't be written now, which is told; it is tried again after a while."""
-        return await asyncio.shield(self._start(self._play(question, move, unwanted)))
-
-    async def _play(self, question: Question, move: Move, unwanted: Event) -> bool:
-        def decide(scene: plays.Scene) -> plays.Texts:
-            if unwanted.is_set() or self._gone or self._question() != question:
-                return []
-            return (plays.late_texts if question.late else plays.played_texts)(scene, move)
-
-        async with self._ledger.lock:
-            try:
-                await self._ledger.write(Visitor(), decide)
-            except AzulejosError as error:
-                LOG.warning("a bot's move at table %s was not written: %s", self.id, error)
-                if not self._gone:
-                    refused = messages.Refused(request=None, error=problem_of(error))
-                    self._gathering.tell_all(refused)
-                    return False
-            return True
+            self._pace.look()
 
     def _hear(self, text: str) -> None:
         """What another process tells about this table."""
@@ -359,14 +305,13 @@ class LiveTable:
     def close(self) -> None:
         """Nobody is told anything any more."""
         self._gone = True
-        self._turns.stop()
-        self._clock.clear()
+        self._pace.stop()
         self._means.news.forget(self.id)
         self._gathering.close()
 
     async def finish(self) -> None:
         """Closes when all changes under way are written."""
-        self._turns.stop()
+        self._pace.stop()
         await asyncio.gather(*self._changes, return_exceptions=True)
-        await self._turns.finish()
+        await self._pace.finish()
         self.close()
