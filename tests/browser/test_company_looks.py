@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from browser_fixtures import NewPage
     from serving import Served
 
+LANGUAGE_OF = {"light": (*LANGUAGES, "pseudo"), "dark": ("fi", "pseudo")}
 SIZES = [(1280, 720), (360, 640)]
 PARTS = ["#header", ".offer", ".large", ".small", ".status", ".scores", ".story", ".tabs"]
 SEEN = [".company-card", ".clock", ".large .ab-card", ".ao-group", "[data-action=talk]"]
@@ -89,7 +90,7 @@ def test_a_full_table(
         ana.press("talk")
         ana.page.locator("[data-say=be_right_back]").click()
         bart.see(".bubble")
-        for language in (*LANGUAGES, "pseudo"):
+        for language in LANGUAGE_OF[theme]:
             page.evaluate(SPEAK, language)
             found += [f"{size} {language}: {flaw}" for flaw in flaws_of(page, size)]
             shot(page, f"company-{size[0]}-{theme}-{language}")

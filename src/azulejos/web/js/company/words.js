@@ -18,10 +18,15 @@ export function spanText(seconds) {
     .format(Math.floor(seconds / size));
 }
 
+/** Seconds after which an absence is shown: who only reloads the page is not missed. */
+export const MISSED_AFTER = 3;
+
 /** For how many seconds somebody has been away; null: they are here. @param {Store} store @param {number} player */
 export function awayFor({ presence }, player) {
   const found = presence?.away.find(({ seat }) => seat === player);
-  return found && presence ? found.seconds + (Date.now() - presence.at) / 1000 : null;
+  if (!found || !presence) return null;
+  const seconds = found.seconds + (Date.now() - presence.at) / 1000;
+  return seconds >= MISSED_AFTER || presence.may_stand_in.includes(player) ? seconds : null;
 }
 
 /** How it is with a person who does not play as usual; '' if they do. @param {Store} store @param {number} player */

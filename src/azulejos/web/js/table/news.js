@@ -5,6 +5,8 @@
  * @import { Game } from './game.js'
  */
 
+import { MISSED_AFTER } from '../company/words.js';
+
 /** Where others play or watch, or a clock runs, there is more to show. @param {Game} game */
 export async function meet(game) {
   const { store } = game;
@@ -40,6 +42,7 @@ export function hearAside(game, message) {
     return;
   }
   if (message.type === 'you') game.store.turnView();
+  else if (message.away.length) setTimeout(() => game.gone || game.update(), MISSED_AFTER * 1000);
   void meet(game);
   game.update();
 }

@@ -113,12 +113,16 @@ export class Status {
     const key = [language(), card?.key ?? kind, takes, picking.picked?.source, advice, told, card ? '' : store.now.number].join('|');
     if (key !== this.drawn) {
       this.drawn = key;
+      const held = this.more.contains(document.activeElement) && document.activeElement?.getAttribute('data-action');
       fill(this.more,
         card?.view(),
         advice && h('p', { class: 'hint-text', 'data-hint': hint.level }, advice),
         takes && this.chooser(),
         told && !advice && recap.view(),
         kind === 'cell' && !advice && !card && h('p', { class: 'status-line-due' }, this.due()));
+      // A card that says something else is still the same card.
+      const again = held && this.more.querySelector(`[data-action="${held}"]`);
+      if (again instanceof HTMLElement) again.focus({ preventScroll: true });
     }
     reachable(this.more);
     for (const input of this.more.querySelectorAll('input')) input.checked = input.value === picking.picked?.take;
