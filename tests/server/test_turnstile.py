@@ -19,6 +19,7 @@ from azulejos.server.limits import Limits, Rate
 LIMITS = Limits(
     people_per_address=2,
     requests=Rate(30, 0.5),
+    heavy=Rate(5, 0.01),
     openings=Rate(6, 0.01),
     sockets=2,
     messages=Rate(10, 2),
@@ -66,6 +67,18 @@ def test_one_visitor_leaves_something_to_those_at_the_same_address(
         assert neighbour.http.get("/api/tables").status_code == 200
 
 
+def test_whole_games_count_more(greedy: Person, other: Person) -> None:
+    """They take long to tell, whoever asks, and with whatever key."""
+    table = other.new_table(*order()["seats"])
+    statuses = []
+    for path in ("replay", "record") * 8:
+        statuses.append(greedy.http.get(f"/api/tables/{table}/{path}").status_code)
+        greedy.http.cookies.clear()
+    most = int(LIMITS.heavy.burst) * LIMITS.people_per_address
+    assert statuses == [200] * most + [429] * (16 - most)
+    assert other.http.get(f"/api/tables/{table}/replay").status_code == 200
+
+
 def test_files_count_less(greedy: Person) -> None:
     """A page is many files: it must come at once."""
     assert {greedy.http.get("/web/favicon.svg").status_code for _ in range(90)} == {200}
@@ -85,7 +98,7 @@ def test_sockets_at_the_same_time(greedy: Person, other: Person) -> None:
     table = other.new_table(*order()["seats"])
     with ExitStack() as stack:
         for _ in range(LIMITS.sockets * LIMITS.people_per_address):
-            stack.enter_context(greedy.at(table)).hear("welcome")
+            stack.enter_context(greedy.at(table, hello=False))
         with pytest.raises(InvalidStatus) as refused, greedy.at(table):
             pass
         assert refused.value.response.status_code == 429
@@ -95,9 +108,8 @@ def test_sockets_at_the_same_time(greedy: Person, other: Person) -> None:
     end = time.monotonic() + PATIENCE
     while True:  # Those that were closed count no more.
         try:
-            with greedy.at(table) as client:
-                client.hear("welcome")
-            break
+            with greedy.at(table, hello=False):
+                break
         except InvalidStatus:
             assert time.monotonic() < end
             time.sleep(0.05)
@@ -107,8 +119,9 @@ def test_sockets_opened_one_after_the_other(greedy: Person, other: Person) -> No
     table = other.new_table(*order()["seats"])
 
     def open_one() -> None:
-        with greedy.at(table) as client:
-            client.hear("welcome")
+        with greedy.at(table, hello=False) as client:
+            client.say(type="ping")
+            client.hear("pong")
 
     for _ in range(int(LIMITS.openings.burst) * LIMITS.people_per_address):
         open_one()
@@ -142,6 +155,24 @@ def test_messages(greedy: Person, other: Person) -> None:
         assert set(codes) == {"too_fast"}
         assert len(codes) == LIMITS.messages.burst
         calm.move()
+
+
+def test_messages_on_many_sockets(greedy: Person, other: Person) -> None:
+    """More sockets do not let more through."""
+    table = other.new_table(*order()["seats"])
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(greedy.at(table, hello=False)) for _ in range(4)]
+        codes = []
+        for socket in sockets:
+            for _ in range(8):  # Each alone would be allowed ten.
+                socket.say(type="ping")
+            for _ in range(8):
+                message = socket.hear()
+                codes.append(message["error"]["code"] if message["type"] == "error" else "")
+        assert codes.count("too_fast") >= 8
+        with other.at(table) as calm:
+            calm.hear("welcome")
+            calm.move()
 
 
 def test_greetings_count_more(greedy: Person) -> None:

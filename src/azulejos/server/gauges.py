@@ -95,6 +95,8 @@ class Gauges:
         self.limits = limits
         self.requests = Buckets(limits.requests.times(people), clock)
         self.requests_of_one = Buckets(limits.requests, clock)
+        self.heavy = Buckets(limits.heavy.times(people), clock)
+        self.messages = Buckets(limits.messages.times(people), clock)
         self.openings = Buckets(limits.openings.times(people), clock)
         self.sockets = Counts(limits.sockets * people)
         self.wrong_codes = Buckets(limits.wrong_codes, clock)

@@ -27,6 +27,8 @@ class Limits:
     people_per_address: int = 20
     requests: Rate = Rate(100, 20)
     """Requests; a file of the page counts as a tenth."""
+    heavy: Rate = Rate(5, 0.2)
+    """Requests that take long to answer: whole games."""
     wrong_codes: Rate = Rate(10, 10 / 60)
     """Of an address, however many share it: nobody shall find a seat by trying."""
     openings: Rate = Rate(20, 1)

@@ -6,8 +6,6 @@ for too much is told how long to wait; nobody else notices.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from contextlib import suppress
 
 from starlette.requests import HTTPConnection
@@ -17,9 +15,9 @@ from .errors import ServerError, problem_of
 from .gauges import Buckets, Gauges
 from .guard import failure
 from .keys import address_at, hash_of, key_in
-from .limits import Rate
 from .messages import Refused
 
+HEAVY = ("/replay", "/record", "/export")  # ends of paths that are answered with whole games
 FILE = 0.1  # what a file of the page counts, beside a request
 HELLO = 5.0  # what a greeting counts: its answer may be the whole game
 TRY_LATER, GONE = 1013, 1006  # a socket's close codes
@@ -42,9 +40,12 @@ class Turnstile:
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
+        address = address_at(connection)
         cost = 1.0 if scope["path"].startswith("/api/") else FILE
         try:
-            self._gauges.requests.take(address_at(connection), cost)
+            self._gauges.requests.take(address, cost)
+            if scope["path"].endswith(HEAVY):
+                self._gauges.heavy.take(address)
             if (key := key_in(connection)) is not None:
                 self._gauges.requests_of_one.take(hash_of(key), cost)
         except ServerError as error:
@@ -60,7 +61,7 @@ class Turnstile:
         except ServerError as error:
             await failure(error)(scope, receive, send)
             return
-        line = _Line(self._gauges.limits.messages, receive, send)
+        line = _Line(self._gauges, address, receive, send)
         try:
             await self._app(scope, line.receive, line.send)
         finally:
@@ -70,15 +71,11 @@ class Turnstile:
 class _Line:
     """One socket: messages that come too fast are refused, and in the end the socket with them."""
 
-    def __init__(
-        self,
-        rate: Rate,
-        receive: Receive,
-        send: Send,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._bucket = Buckets(rate, clock)
-        self._patience = rate.burst
+    def __init__(self, gauges: Gauges, address: str, receive: Receive, send: Send) -> None:
+        self._bucket = Buckets(gauges.limits.messages)
+        self._shared = gauges.messages
+        self._address = address
+        self._patience = gauges.limits.messages.burst
         self._receive = receive
         self._send = send
         self._closed = False
@@ -89,7 +86,9 @@ class _Line:
             if message["type"] != "websocket.receive":
                 return message
             try:
-                self._bucket.take("", HELLO if _greets(message) else 1.0)
+                cost = HELLO if _greets(message) else 1.0
+                self._bucket.take("", cost)
+                self._shared.take(self._address, cost)
             except ServerError as error:
                 self._patience -= 1
                 if self._patience < 0:
