@@ -11,7 +11,7 @@ from .limits import AT_HOME, Limits
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 ANY_ADDRESS = "<address>"
-"""Among hosts: every numeric address. A name could be pointed here by a stranger, a number can't."""
+"""Among hosts: every numeric address. Strangers can point a name here, but not a number."""
 
 
 @dataclass(frozen=True, slots=True)
