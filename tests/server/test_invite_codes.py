@@ -53,6 +53,9 @@ def test_secrets_are_long_and_never_the_same() -> None:
         found = {make() for _ in range(1000)}
         assert len(found) == 1000
         assert all(len(base64.urlsafe_b64decode(each + "=")) == 32 for each in found)
+    assert all(
+        each[0].isalnum() and each[-1].isalnum() for each in (new_token() for _ in "x" * 500)
+    )
     assert len({new_code() for _ in range(1000)}) == 1000
     assert all(read_code(new_code()) for _ in range(100))
     assert re.fullmatch("[0-9a-f]{64}", hash_of(new_key()))

@@ -36,7 +36,11 @@ class Invite(NamedTuple):
 
 
 def new_token() -> str:
-    return secrets.token_urlsafe(_BYTES)
+    """Of 32 random bytes. Chat programs would leave a hyphen at its end out of the link."""
+    while True:
+        token = secrets.token_urlsafe(_BYTES)
+        if token[0].isalnum() and token[-1].isalnum():
+            return token
 
 
 def new_code() -> str:
