@@ -30,6 +30,7 @@ from load_people import Table, Tally
 AT_ONCE = 8
 """Tables that are made at the same time, before anything is measured."""
 WARM_UP = 5.0  # seconds
+LENGTH = 85  # moves of a game of four, about
 TARGET, TARGET_WITH_BOTS = 100.0, 250.0  # milliseconds, for 99 of 100 moves
 FASTER = 1.25
 FULL = 0.9  # of a core
@@ -83,6 +84,8 @@ class Load:
                     create = table.create_at_home if self._wish.home else table.create
                     await create(client, bots)
                     await table.sit_down()
+                if not (bots or self._wish.fresh):
+                    await table.hurry(random.randrange(LENGTH))
 
             bots = [self._wish.bots] * (self._wish.players - 1)
             await asyncio.gather(
@@ -221,6 +224,7 @@ def wishes(words: list[str] | None = None) -> argparse.Namespace:
         "--bot-tables", type=int, default=4, help="how many, each with one person who moves at once"
     )
     add("--ramp", action="store_true", help="faster and faster, until it takes too long")
+    add("--fresh", action="store_true", help="all games are at their beginning at first")
     add("--plain", action="store_true", help="clients take no compressed messages; browsers do")
     add("--home", action="store_true", help="`azulejos play`: all act for all, all are told all")
     add("--database", default="", metavar="URL")

@@ -23,7 +23,7 @@ from azulejos.server.errors import ServerError, StoreError
 from azulejos.server.hints import hint_for
 from azulejos.server.house import House, open_house
 from azulejos.server.listing import brief_of
-from azulejos.server.requests import NewTable
+from azulejos.server.requests import Abandon, NewTable
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
 from azulejos.server.table import LiveTable
@@ -366,6 +366,18 @@ def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
         again = await house.tables.get(name)
         assert again is not table
         assert again.now(ANY) == table.now(ANY)
+
+    run(tmp_path, use)
+
+
+def test_finished_games_leave_the_memory_sooner(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        running, over = await new_table(house), await new_table(house)
+        await over.act(ANY, Abandon(do="abandon", seat=1))
+        for table in (running, over):
+            table.used -= 61
+        house.tables.drop_idle()
+        assert (running.gone, over.gone) == (False, True)
 
     run(tmp_path, use)
 

@@ -12,6 +12,7 @@ import logging
 import socket
 import sys
 import threading
+import time
 import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -39,6 +40,8 @@ FAREWELL = 1  # seconds that pages have to hear that we go
 ASKING = 2.0  # seconds that a browser has to start before we end
 LONGEST_FRAME = 64 * 1024  # bytes on a socket: what is longer is not even read
 OWN = ("127.0.0.1", "::1")  # A proxy on this machine is believed where requests come from.
+TIDY_UP = 120.0  # seconds
+NEVER = 1_000_000  # so many times less often
 Say = Callable[[str], None]
 __all__ = ["LaunchError", "Wishes", "launch"]
 
@@ -284,6 +287,19 @@ def _warm_up(words: Catalogue, warn: Say) -> None:
 
     with suppress(AzulejosError, ImportError, MemoryError):
         make_bot(FRIENDLY).choose(Game().position)
-    # What is loaded by now stays: looking through it for garbage would hold up moves every time.
+    _tidy_up_seldom()
+
+
+def _tidy_up_seldom() -> None:
+    """For ever: looks for garbage in all that is in memory, now and then.
+
+    Positions are values and free themselves. Looking through those of 500 tables takes a fifth
+    of a second in which nobody can move, and Python would do it twice a minute.
+    """
     gc.collect()
-    gc.freeze()
+    gc.freeze()  # What is loaded by now stays.
+    often, less_often, _ = gc.get_threshold()
+    gc.set_threshold(often, less_often, NEVER)
+    while True:
+        time.sleep(TIDY_UP)
+        gc.collect()

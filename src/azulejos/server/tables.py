@@ -14,6 +14,7 @@ from sqlalchemy import Executable
 from ..rules import AzulejosError
 from . import requests
 from .answers import Tables as TableList
+from .company import OVER
 from .errors import ServerError, StoreError
 from .invites import invite
 from .kept import HOST, Fetched, Kept, Written
@@ -34,6 +35,8 @@ from .visitors import Visitor
 LOG = logging.getLogger(__name__)
 SWEEP = 10.0
 """Seconds between two looks for moves that are due at tables which nobody looks at."""
+IDLE_OVER = 60.0
+"""Seconds that a finished game stays in the memory when nobody looks at it."""
 MOST_OVERDUE = 50
 MOST_PUBLIC = 50
 
@@ -145,9 +148,11 @@ class Tables:
                 LOG.warning("the clocks can't be looked at now: %s", error)
 
     def drop_idle(self) -> None:
-        limit = time.monotonic() - self._idle
+        """A game that is over is looked at for a while, and then hardly ever again."""
+        now = time.monotonic()
         for name, table in list(self._live.items()):
-            if table.gone or (table.is_idle and table.used <= limit):
+            patience = min(self._idle, IDLE_OVER) if table.company.stage == OVER else self._idle
+            if table.gone or (table.is_idle and table.used <= now - patience):
                 table.close()
                 del self._live[name]
 
