@@ -1,4 +1,4 @@
-"""Two server processes on one SQLite file, and people with several devices at one table.
+"""Two server processes, and one that only looks, on one SQLite file; people with several devices.
 
 Both processes are `Tables` in this one, so that wishes really meet: between any two waits.
 """
@@ -34,6 +34,8 @@ from azulejos.server.visitors import Subscriber, Visitor
 
 AT_ONCE = 1e-9  # seconds until somebody who is not connected counts as away
 PATIENCE = 20.0
+OBSERVER = 2
+"""The number of a third process, where nobody is connected."""
 CLOCK = 60  # seconds for a move
 
 
@@ -142,7 +144,7 @@ class RaceHouse:
         self.table = ""
 
     async def open(self, order: dict[str, Any], host: str) -> None:
-        for number in range(2):
+        for number in range(3):
             self.processes.append(await self._process(number))
         wish = requests.NewTable.model_validate(order)
         visitor = Visitor(key_of(host), False, "")
@@ -189,9 +191,13 @@ class RaceHouse:
     async def keys(self) -> dict[int, frozenset[str]]:
         return (await self.processes[0].store.fetch(self.table)).keys
 
-    async def settle(self) -> list[Read]:
-        """Until everybody knows what is written, and nobody is about to write."""
-        lives = [await self.live(process) for process in range(2)]
+    async def look(self) -> tuple[list[Read], LiveTable]:
+        """What is written, and the table of a process that has just looked; nobody else is there.
+
+        While news are lost, the others may know less.
+        """
+        observer = await self.live(OBSERVER)
+        lives = [await self.live(process) for process in range(OBSERVER)]
         async with asyncio.timeout(PATIENCE):
             while True:
                 for _ in range(5):
@@ -199,14 +205,21 @@ class RaceHouse:
                 entries = self.read()
                 for device in self.devices:
                     device.check()
-                for live in lives:
-                    if live.number < len(entries):
-                        await live.refresh()
-                there = [device for device in self.devices if device.is_connected]
-                known = all(device.last.get("number") == len(entries) for device in there)
-                if known and not any(live._changes for live in lives):
-                    return entries
+                if not any(live._changes for live in lives) and await self._all_know(entries):
+                    await observer.refresh()
+                    if observer.number == len(entries):
+                        return entries, observer
                 await asyncio.sleep(0.001)
+
+    async def _all_know(self, entries: list[Read]) -> bool:
+        if self.hall.deaf:
+            return True
+        for process in range(OBSERVER):
+            live = await self.live(process)
+            if live.number < len(entries):
+                await live.refresh()
+        there = [device for device in self.devices if device.is_connected]
+        return all(device.last.get("number") == len(entries) for device in there)
 
 
 async def outcome_of(wish: Any) -> str:
