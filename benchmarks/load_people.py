@@ -240,7 +240,8 @@ class Table:
         while not done():
             self._stirred.clear()
             try:
-                await asyncio.wait_for(self._stirred.wait(), LOST)
+                async with asyncio.timeout(LOST):
+                    await self._stirred.wait()
             except TimeoutError:
                 self.tally.errors["no answer"] += 1
                 self._waiting.clear()

@@ -1,0 +1,63 @@
+"""The load program plays real games at a real server, and tells what it measured."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
+sys.path.insert(0, str(BENCHMARKS))
+from load import Report, saturated  # noqa: E402
+from load_people import chosen  # noqa: E402
+
+PATIENCE = 120  # seconds: the machine may be busy with other tests
+
+
+def test_a_small_load() -> None:
+    """Whole games with rematches, and a bot that thinks beside them, without an error."""
+    options = ["--tables", "2", "--players", "2", "--every", "0.02", "--seconds", "3", "--fresh"]
+    options += ["--bots", "novice", "--bot-tables", "1", "--json"]
+    found = subprocess.run(
+        [sys.executable, str(BENCHMARKS / "load.py"), *options],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert found.returncode in (0, 1), found.stderr  # 1: too slow, which a busy machine may be
+    report: dict[str, Any] = json.loads(found.stdout)
+    assert report["errors"] == {}
+    assert report["sockets"] == 5
+    assert report["moves"] > 20
+    assert report["with_bots"]["moves"] > 0
+    assert 0 < report["ms"]["p50"] <= report["ms"]["p99"] <= report["ms"]["max"]
+    assert report["bytes_a_move"] > 100
+    if sys.platform == "linux":
+        assert report["server"]["ms_a_move"] > 0
+        assert min(report["server"]["memory"]) > 20
+
+
+def test_moves_are_as_people_make_them() -> None:
+    targets = [("1B0", 0, 2), ("1B1", 1, 1), ("1B2", 2, 0), ("1B3", 2, 0)]
+    texts = [
+        f'{{"line":1,"column":0,"move":"{move}","preview":{{"laid":{laid},"falling":{falling}}}}}'
+        for move, laid, falling in targets
+    ]
+    message = ",".join(texts).encode()
+    assert {chosen(message) for _ in range(50)} == {"1B2", "1B3"}
+    assert chosen(",".join(texts[:2]).encode()) == "1B1"
+    assert chosen(texts[0].encode()) == "1B0"
+
+
+def test_what_is_at_its_end() -> None:
+    def ended(server: float, clients: float, **errors: int) -> str:
+        cores = {"server": {"core": server}, "clients": {"core": clients}}
+        return str(saturated(Report(errors=errors, **cores)))
+
+    assert "server's core" in ended(0.97, 0.5)
+    assert "clients' core" in ended(0.97, 0.95)
+    assert "waits" in ended(0.5, 0.5)
+    assert "stale" in ended(0.5, 0.5, stale=2)
