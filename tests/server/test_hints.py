@@ -20,7 +20,8 @@ from azulejos.server.reasons import MOST, reasons_for
 from tables import refuses, table
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
-DOCUMENTED = dict(re.findall(r"^\| `(\w+)` \| (.*?) \| .* \|$", DOCS.read_text("utf-8"), re.M))
+ABOUT_HINTS = DOCS.read_text("utf-8").partition("\n## Hints\n")[2].partition("\n## ")[0]
+DOCUMENTED = dict(re.findall(r"^\| `(\w+)` \| (.*?) \| .* \|$", ABOUT_HINTS, re.M))
 
 
 def reasons_at(text: str, move: str) -> dict[str, dict[str, str | int]]:
