@@ -89,6 +89,9 @@ def test_several_at_one_device(new_page: NewPage, club: Served) -> None:
 def test_a_call_for_who_looks_elsewhere(meet: Callable[..., list[Friend]]) -> None:
     """Asked for by a press, and only while the page is out of sight."""
     ana, ben = meet("Ana", "Ben")
+    ben.page.evaluate("() => { delete window.Notification; }")
+    ben.choose("call")
+    ben.see(".toast", "Notifications are not possible here")
     ben.page.evaluate(CALLED)
     ben.choose("call")
     ben.see(".toast", "You will be notified")
