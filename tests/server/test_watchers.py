@@ -13,12 +13,15 @@ from server_games import PERSON, bot
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from azulejos.server.limits import Limits
+
 MANNERS = {"name": "", "public": True, "watching": True, "delay": 0, "clock": None}
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("games"), home=False) as server:
+    limits = Limits(people_per_address=1000)
+    with Server(tmp_path_factory.mktemp("games"), home=False, limits=limits) as server:
         yield server
 
 
