@@ -127,8 +127,7 @@ class TableRaces(RuleBasedStateMachine):
     def some_could(self, number: int, seed: int) -> None:
         """Each of the wishes could be fulfilled, were it not for the others."""
         chance = Random(seed)
-        found = [self._wish(chance.choice(KINDS), chance) for _ in range(TRIES)]
-        able = [each for each in found if each and each[0].results(self._model)[0][1] == model.OK]
+        able = self._able(KINDS, chance)
         first = able[0][1].process if able else 0
         able = [*able[:1], *sorted(able[1:], key=lambda each: each[1].process == first)]
         self._run(self._race(able[:number], chance))
@@ -168,6 +167,14 @@ class TableRaces(RuleBasedStateMachine):
         self._run(self._look([self._model]))
 
     @rule(seed=CHANCE)
+    def takeback_meets_move(self, seed: int) -> None:
+        """Somebody wants something back; the others answer, or play on."""
+        chance = Random(seed)
+        self._run(self._race(self._able(["undo"], chance)[:1], chance))
+        able = self._able(["move", "answer", "withdraw"], chance)
+        self._run(self._race(able[: chance.randint(1, 3)], chance))
+
+    @rule(seed=CHANCE)
     def rematch_is_wanted(self, seed: int) -> None:
         """By several, once the game is over; else somebody gives up."""
         chance = Random(seed)
@@ -176,6 +183,11 @@ class TableRaces(RuleBasedStateMachine):
         self._run(self._race([each for each in found if each], chance))
 
     # What is wished for
+
+    def _able(self, kinds: Sequence[str], chance: Random) -> list[Drawn]:
+        """Wishes that could be fulfilled as things stand."""
+        found = [self._wish(chance.choice(kinds), chance) for _ in range(TRIES)]
+        return [each for each in found if each and each[0].results(self._model)[0][1] == model.OK]
 
     def _wish(self, kind: str, chance: Random, rightly: bool = False) -> Drawn | None:
         """Something that somebody may well try, whether or not it can be done."""
