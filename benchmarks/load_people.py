@@ -191,6 +191,8 @@ class Table:
                 self._played(person, message, now)
             case b"welcome":
                 self._greeted += 1
+                if _number(message) > self._moved:  # They came after the move, and see it.
+                    self._waiting.discard(person)
                 self._look(person, message)
             case b"table":
                 if found := _REMATCH.search(message):
