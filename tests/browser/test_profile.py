@@ -150,6 +150,7 @@ def test_lists_put_first_what_waits_for_me(new_page: NewPage, club: Served) -> N
     order = ana.locator("#games-list-waiting > li").evaluate_all("all => all.map((e) => e.id)")
     assert order == [f"game-{mine}", f"game-{waits}"]
     assert ana.locator(f"#game-{mine} .turn-sign").inner_text() == "your turn"
+    assert ana.locator("#resume").inner_text() == "Your turn: Ana and Rui"
     assert "waiting for players" in ana.locator(f"#game-{waits}").inner_text()
     watching = ana.locator(f"#game-{public}")
     assert watching.get_by_role("heading", name="For all").is_visible()

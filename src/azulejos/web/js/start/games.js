@@ -33,6 +33,9 @@ export function waiting(games) {
   return [...open.filter(isMyTurn), ...open.filter((game) => !isMyTurn(game))];
 }
 
+/** Is it the turn of the one person here? @param {Summary} game */
+export const calls = (game) => isMyTurn(game) && game.yours.length === 1;
+
 /** @param {Summary} game */
 function isMyTurn({ stage, turn, yours }) {
   return stage === 'playing' && yours.includes(turn);
@@ -167,7 +170,7 @@ function facts(game) {
 
 /** Where several people share this device, whose turn it is. @param {Summary} game */
 function turnWords(game) {
-  return game.yours.length === 1 ? t('shell.your_turn') : t('meeting.turn_of', { name: nameIn(game, game.turn, game.yours) });
+  return calls(game) ? t('shell.your_turn') : t('meeting.turn_of', { name: nameIn(game, game.turn, game.yours) });
 }
 
 /**

@@ -9,7 +9,7 @@ import { slotSvg, tileSvg } from '../art/tile.js';
 import { fill, h } from '../dom.js';
 import { codeForm } from '../room/code.js';
 import { t } from '../text/catalogue.js';
-import { playersText, waiting } from './games.js';
+import { calls, playersText, waiting } from './games.js';
 import { matchText, rulesText } from './words.js';
 
 /** Row by row; a small letter is a cell that still waits for its tile. */
@@ -36,7 +36,7 @@ export function greeting(games, ways) {
       h('button', { type: 'button', id: 'play-friends', class: 'button play-friends', onclick: ways.friends }, t('meeting.with_friends')),
       h('p', { class: 'match', id: 'match' })),
     last && h('p', null, h('a', { class: 'button resume', id: 'resume', href: `/table/${last.id}` },
-      t('shell.resume_last', { players: playersText(last) }))),
+      t(calls(last) ? 'meeting.your_turn' : 'shell.resume_last', { players: playersText(last) }))),
     h('div', { class: 'ways' }, games.length ? learnLinks() : firstTime(), codeForm()));
 }
 
