@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +12,6 @@ from inner_house import (
     BEN,
     CID,
     EVE,
-    EVERYBODY,
     MANNERS,
     OPEN,
     PERSON,
@@ -30,13 +27,11 @@ from inner_house import (
 )
 from pydantic import TypeAdapter
 
-from azulejos.rules import AzulejosError, Phase
+from azulejos.rules import AzulejosError
 from azulejos.server import requests
 from azulejos.server.errors import ServerError
 from azulejos.server.house import House
 from azulejos.server.invites import invites_of
-from azulejos.server.kept import KeptSeat
-from azulejos.server.past import past_of
 from azulejos.server.table import LiveTable
 from azulejos.server.visitors import Visitor
 from tables import refuses
@@ -318,90 +313,6 @@ def test_lists(tmp_path: Path) -> None:
             await house.tables.delete(hidden.id, BEN)
         await house.tables.delete(hidden.id, ANA)
         assert len((await house.tables.listing(ANA)).tables) == 1
-
-    run(tmp_path, use)
-
-
-# Memory and store
-
-
-async def check_kept(house: House, table: LiveTable) -> None:
-    """A fresh reader of the store finds the table as it is in memory."""
-    fetched = await house.store.fetch(table.id)
-    latest = past_of(fetched).latest
-    assert latest.game == table.game
-    assert fetched.keys == table.keys
-    assert fetched.kept.seats == table.company.seats
-    assert fetched.kept.brief.stage == table.company.stage
-    assert fetched.kept.brief.manners == table.company.manners
-    invited = {invite.seat for invite in await invites_of(house.store, table.id)}
-    assert invited == table.company.doors
-    assert set(table.keys) <= {0, *table.company.persons}
-
-
-def random_act(generator: Random, table: LiveTable) -> dict[str, Any]:
-    seat = generator.randint(1, len(table.company.seats))
-    proposal = table.company.proposal
-    number = proposal.number if proposal is not None else 0
-    yes = generator.random() < 0.7
-    choices: list[dict[str, Any]] = [
-        {"do": "start", "fill": None},
-        {"do": "seat_bot", "seat": seat, "level": "novice"},
-        {"do": "seat_open", "seat": seat},
-        {"do": "manners", "manners": MANNERS | {"name": str(generator.random())}},
-        {"do": "leave", "seat": seat},
-        {"do": "resign", "seat": seat},
-        {"do": "abandon", "seat": seat},
-        {"do": "answer", "seat": seat, "asked": number, "yes": yes},
-        {"do": "withdraw", "seat": seat, "asked": number},
-        {"do": "rematch", "seat": seat},
-        {"do": "stand_in", "seat": seat},
-    ]
-    weights = [1, 2, 3, 1, 1, 0.3, 1, 4, 0.5, 2, 2]
-    return generator.choices(choices, weights)[0]
-
-
-async def random_wish(generator: Random, house: House, table: LiveTable) -> None:
-    """Somebody wishes for something, whether it makes sense or not."""
-    visitor = generator.choice(EVERYBODY)
-    match generator.choice(["move", "undo", "act", "act", "join"]):
-        case "move" if table.line.position.phase is not Phase.PREPARATION:
-            await table.move(visitor, table.number, first_move(table))
-        case "undo":
-            await table.undo(visitor, table.number, generator.choice(["move", "round"]))
-        case "join":
-            for invite in (await invites_of(house.store, table.id))[:1]:
-                await table.join(visitor, invite.seat, "x", None, invite.token)
-        case "act":
-            await table.act(visitor, ACT.validate_python(random_act(generator, table)))
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_whatever_is_done_is_kept(tmp_path: Path, seed: int) -> None:
-    generator = Random(seed)
-    stages: set[str] = set()
-
-    async def use(house: House) -> None:
-        table = await table_of(house, PERSON, OPEN, OPEN)
-        for _ in range(100):
-            with suppress(AzulejosError, IndexError):  # refused, or there is no move
-                await random_wish(generator, house, table)
-            async with table._ledger.lock:
-                await check_kept(house, table)
-            stages.add(table.company.stage)
-            if table.company.rematch is not None:
-                table = await house.tables.get(table.company.rematch)
-
-    run(tmp_path, use, away_after=0.0)
-    assert len(stages) > 1
-
-
-def test_keys_and_seats_of_tables_made_at_once(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
-        made = await asyncio.gather(*(table_of(house, PERSON, OPEN) for _ in range(20)))
-        for table in made:
-            await check_kept(house, table)
-        assert made[0].company.seats[1] == KeptSeat("open", "", None)
 
     run(tmp_path, use)
 
