@@ -143,6 +143,7 @@ def test_away_a_bot_stands_in_and_back(tmp_path: Path) -> None:
         ana, ben = Onlooker(table, ANA), Onlooker(table, BEN)
         with refuses(ServerError, "not_away"):
             await act(table, ANA, "stand_in", seat=2)
+        ana.waiting()  # Before Ben came, he may have been away for long enough.
         ben.leave()
         while (await ana.hear("presence"))["may_stand_in"] != [2]:
             pass
