@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from random import SystemRandom
 from threading import Event, Lock
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from ..bots import GreedyBot, level_names, make_bot
 from ..protocol import Bot
@@ -163,6 +163,8 @@ class BotSeat:
                 LOG.exception("the bot %r failed; the bot greedy steps in", self._level)
                 self._bot = None
                 return GreedyBot(SystemRandom()).choose(position).move
+            finally:
+                AWAKE.has_thought(self)
 
     def _chosen(self, position: Position) -> Move:
         self._bot = self._bot or make_bot(self._level)
@@ -176,6 +178,37 @@ class BotSeat:
         bot = self._bot
         if bot is not None:
             bot.stop()
+
+    def sleep(self) -> None:
+        """Gives its memory back, unless it thinks just now; it is made anew when it is asked."""
+        if self._one_at_a_time.acquire(blocking=False):
+            if self._bot is not None:
+                self._bot.close()
+                self._bot = None
+            self._one_at_a_time.release()
+
+
+class Awake:
+    """The bots that thought last: they alone keep what they have found, up to 30 MB each."""
+
+    MOST: ClassVar = 8
+
+    def __init__(self) -> None:
+        self._seats: dict[BotSeat, None] = {}
+        self._lock = Lock()
+
+    def has_thought(self, seat: BotSeat) -> None:
+        with self._lock:
+            self._seats.pop(seat, None)
+            self._seats[seat] = None
+            tired = list(self._seats)[: -self.MOST]
+            for other in tired:
+                del self._seats[other]
+        for other in tired:
+            other.sleep()
+
+
+AWAKE = Awake()
 
 
 def check_level(level: str) -> None:
