@@ -14,6 +14,7 @@ from inner_house import (
     MANNERS,
     Onlooker,
     duel,
+    opened,
     play_one,
     run,
     until,
@@ -122,6 +123,44 @@ def test_who_looks_on_while_the_delay_grows_sees_nothing_twice(tmp_path: Path) -
         assert numbers == [5, 6]
 
     run(tmp_path, use)
+
+
+def test_who_comes_after_the_delay_grew_sees_all_in_its_time(tmp_path: Path) -> None:
+    """Others were told those moments at once: nobody held them for watchers."""
+
+    async def use(house: House) -> None:
+        table = await duel(house)
+        for _ in range(3):
+            await play_one(table)
+        await set_delay(table, SECONDS)
+        eve = Onlooker(table, EVE)
+        first = (await eve.hear("welcome"))["number"]
+        assert first < table.number
+        due = list(range(first + 1, table.number + 1))
+        seen: list[int] = []
+        while len(seen) < len(due):
+            seen += [message["number"] for message in [await eve.hear()] if "number" in message]
+        assert seen == due
+
+    run(tmp_path, use)
+
+
+def test_after_a_restart_watchers_see_what_they_were_about_to(tmp_path: Path) -> None:
+    async def use() -> None:
+        async with opened(tmp_path) as house:
+            table = await duel(house, delay=SECONDS)
+            await play_one(table)
+            name, number = table.id, table.number
+        async with opened(tmp_path) as house:
+            table = await house.tables.get(name)
+            eve = Onlooker(table, EVE)
+            assert (await eve.hear("welcome"))["number"] < number
+            assert milliseconds() < table.game.at + SECONDS * 1000
+            while (await eve.hear()).get("number") != number:
+                pass
+            assert milliseconds() >= table.game.at + SECONDS * 1000
+
+    asyncio.run(asyncio.wait_for(use(), 30))
 
 
 def test_a_watcher_who_sits_down_is_up_to_date(tmp_path: Path) -> None:

@@ -159,14 +159,8 @@ def _stand_in(scene: Scene, number: int) -> Texts:
 
 def back_texts(scene: Scene) -> Texts:
     """Whoever came back plays again."""
-    company = scene.company
-    if company.stage != PLAYING:
-        return []
-    return [
-        Happening("back", n).text
-        for n in sorted(scene.rights.seats)
-        if company.seats[n - 1].stand_in is not None and not company.seats[n - 1].resigned
-    ]
+    replaced = scene.company.replaced
+    return [Happening("back", n).text for n in replaced if n in scene.rights.seats]
 
 
 def _leave(scene: Scene, number: int) -> Texts:

@@ -114,6 +114,12 @@ class Company:
         return [n for n in self.persons if self.seats[n - 1].stand_in is None]
 
     @property
+    def replaced(self) -> list[int]:
+        """Persons for whom a bot plays until they are back; who has resigned is not."""
+        away = set(self.persons) - set(self.deciders)
+        return sorted(away & set(self.standing)) if self.stage == PLAYING else []
+
+    @property
     def standing(self) -> list[int]:
         """Seats that can still win."""
         return [number for number, seat in self._numbered() if not seat.resigned]

@@ -36,13 +36,18 @@ class Delay:
         """Also while something from a longer delay waits."""
         return self._seconds > 0 or bool(self._held)
 
-    def change(self, seconds: int) -> None:
-        """Counts for what waits, too."""
-        self._seconds = seconds
+    def change(self, seconds: int) -> bool:
+        """Counts for what waits, too; True if it is longer than before."""
+        longer, self._seconds = seconds > self._seconds, seconds
         self.release()
+        return longer
 
     def hold(self, at: int, tell: Tell) -> None:
-        self._held.append(_Held(at, tell))
+        """In the order of time; of two at the same time the one that came first."""
+        place = len(self._held)
+        while place > 0 and self._held[place - 1].at > at:
+            place -= 1
+        self._held.insert(place, _Held(at, tell))
         self.release()
 
     def release(self) -> None:

@@ -33,6 +33,7 @@ class Gathering:
         self._audience = Audience()
         self._delay = Delay(past.latest.game.company.manners.delay)
         self._attendance = Attendance(away_after, self._tell_presence, self._look_again)
+        self._hold_young()
 
     # Who they are
 
@@ -50,6 +51,17 @@ class Gathering:
         if rights.watches and not wanted:
             raise ServerError("not_invited")
         return rights
+
+    def replaced(self) -> set[Visitor]:
+        """Those who are here while a bot plays for them."""
+        seats = frozenset(self._past.latest.game.company.replaced)
+        if not seats:
+            return set()
+        return {s.visitor for s in self._audience.subscribers if self._seats_of(s) & seats}
+
+    def _seats_of(self, subscriber: Subscriber) -> frozenset[int]:
+        rights = self._audience.rights_of(subscriber)
+        return rights.seats if rights is not None else frozenset()
 
     def long_away(self) -> list[int]:
         return self._attendance.long_away(self._past.latest.game.company)
@@ -107,27 +119,35 @@ class Gathering:
         latest = self._past.latest
         for moment in moments:
             self._tell_moment(moment, latest)
-        self._delay.change(latest.game.company.manners.delay)
+        if self._delay.change(latest.game.company.manners.delay):
+            self._hold_young()
+
+    def _hold_young(self) -> None:
+        """Who comes now is behind what others were told already, maybe by an earlier process."""
+        if self._delay.is_on:
+            for moment in self._past.younger(self._delay.cutoff):
+                self._hold(moment)
 
     def _tell_moment(self, moment: Moment, latest: Moment) -> None:
         """To those who see it now; to the others when their time has come."""
 
-        def make(rights: Rights, now: int | None = None) -> str:
-            now = milliseconds() if now is None else now
-            return self._teller.news(moment, rights, moment is latest, now)
+        def make(rights: Rights) -> str:
+            return self._teller.news(moment, rights, moment is latest, milliseconds())
 
         if not self._delay.is_on:
             self._tell_numbered(moment.number, make, lambda rights: True)
             return
         self._tell_numbered(moment.number, make, lambda rights: not rights.watches)
-        # Whether it is the latest that they see makes no difference: watchers have no choices.
+        self._hold(moment)
+
+    def _hold(self, moment: Moment) -> None:
+        """For watchers. Whether it is the latest makes no difference: they have no choices."""
+
+        def make(rights: Rights) -> str:
+            return self._teller.news(moment, rights, False, self._delay.cutoff)
+
         self._delay.hold(
-            moment.at,
-            lambda: self._tell_numbered(
-                moment.number,
-                lambda rights: make(rights, self._delay.cutoff),
-                lambda rights: rights.watches,
-            ),
+            moment.at, lambda: self._tell_numbered(moment.number, make, lambda r: r.watches)
         )
 
     def _tell_numbered(

@@ -47,6 +47,10 @@ class Past:
         """The last moment that is old enough, or the first that is known."""
         return self._moments[self._seen(cutoff)]
 
+    def younger(self, cutoff: int) -> list[Moment]:
+        """What who is behind has not seen."""
+        return self._moments[self._seen(cutoff) + 1 :]
+
     def _seen(self, cutoff: int) -> int:
         place = len(self._moments) - 1
         while place > 0 and self._moments[place].at > cutoff:

@@ -49,6 +49,7 @@ class LiveTable:
         self.id = fetched.kept.id
         self._pace = Pace(means, self._ledger, self._start, self.refresh)
         self._changes: set[asyncio.Task[Any]] = set()
+        self._returning: set[Visitor] = set()
         self._talkative = Talkative()
         self._hint: tuple[int, asyncio.Task[messages.Hint]] | None = None
         self._gone = False
@@ -129,8 +130,6 @@ class LiveTable:
         rights = self._gathering.subscribe(subscriber, after)
         if rights.seats:
             self._pace.share = subscriber.visitor.address
-        if any(self.company.seats[seat - 1].stand_in for seat in rights.seats):
-            self._start(self._do(subscriber.visitor, acts.back_texts))
         self.wake()
 
     def leave(self, subscriber: Subscriber) -> None:
@@ -271,7 +270,20 @@ class LiveTable:
 
     def _changed(self) -> None:
         if not self._gone:
+            self._let_return()
             self._pace.look()
+
+    def _let_return(self) -> None:
+        """Who is here plays, also if they came while it was written that a bot does."""
+        for visitor in self._gathering.replaced() - self._returning:
+            self._returning.add(visitor)
+            self._start(self._return(visitor))
+
+    async def _return(self, visitor: Visitor) -> None:
+        try:
+            await self._do(visitor, acts.back_texts)
+        finally:
+            self._returning.discard(visitor)
 
     def _hear(self, text: str) -> None:
         """What another process tells about this table."""

@@ -1,0 +1,52 @@
+"""Whoever returns has their seat again, whatever is being written at that moment."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inner_house import ANA, BEN, Onlooker, bot, duel, run, until
+
+from azulejos.server.house import House
+from azulejos.server.requests import Resign, StandIn
+
+
+def test_who_returns_while_it_is_written_that_a_bot_stands_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When Ben says hello, no bot plays for him yet; when one does, he has said hello."""
+
+    async def use(house: House) -> None:
+        table = await duel(house)
+        ana = Onlooker(table, ANA)
+        append, written = house.store.append, asyncio.Event()
+
+        async def slow(*args: Any, **more: Any) -> None:
+            await written.wait()
+            await append(*args, **more)
+
+        monkeypatch.setattr(house.store, "append", slow)
+        standing_in = asyncio.create_task(table.act(ANA, StandIn(do="stand_in", seat=2)))
+        await until(lambda: table._ledger.lock.locked())
+        Onlooker(table, BEN)
+        written.set()
+        await standing_in
+        await until(lambda: table.company.seats[1].stand_in is None)
+        events = [m["happening"]["event"] for m in ana.waiting() if m["type"] == "table"]
+        assert events == ["stand_in", "back"]
+
+    run(tmp_path, use, away_after=0.0)
+
+
+def test_who_has_resigned_does_not_return(tmp_path: Path) -> None:
+    async def use(house: House) -> None:
+        table = await duel(house, bot())
+        await table.act(BEN, Resign(do="resign", seat=2))
+        ben = Onlooker(table, BEN)
+        await asyncio.sleep(0.1)
+        assert [m for m in ben.waiting() if m["type"] == "table"] == []
+        assert table.company.seats[1].stand_in is not None
+
+    run(tmp_path, use)
