@@ -20,7 +20,7 @@ from azulejos.server.game import Game
 from azulejos.server.house import House
 from azulejos.server.kept import Manners
 from azulejos.server.requests import Resign
-from azulejos.server.schema import results, tables
+from azulejos.server.schema import entries, results, tables
 
 
 def clocked(game: Game, seconds: int | None) -> Game:
@@ -100,6 +100,30 @@ def test_a_move_that_is_overdue_is_made_though_nobody_looks(
             assert found.kept.brief.due > table.game.at + 590_000  # Ben's time runs
 
     asyncio.run(asyncio.wait_for(use(), 30))
+
+
+def test_a_table_that_can_not_be_read_stops_no_other_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It has been due for longest, so that it always comes first."""
+    monkeypatch.setattr(tables_module, "SWEEP", 0.05)
+
+    async def use() -> None:
+        async with opened(tmp_path) as house:
+            bad, good = [(await duel(house, clock=600)).id for _ in range(2)]
+            async with house.store.change() as connection:
+                await connection.execute(update(tables).values(due=2))
+                first = update(tables).where(tables.c.id == bad)
+                await connection.execute(first.values(due=1))
+                broken = update(entries).where(entries.c.table_id == bad)
+                await connection.execute(broken.values(text="nonsense"))
+        async with opened(tmp_path) as house:
+            await until(lambda: good in house.tables._live)
+            await until(lambda: len(house.tables._live[good].line.plies) == 2)
+            await asyncio.sleep(0.2)
+
+    asyncio.run(asyncio.wait_for(use(), 30))
+    assert len([r for r in caplog.records if "can't be looked at" in r.message]) == 1
 
 
 def test_who_moves_in_time_is_not_late(tmp_path: Path) -> None:

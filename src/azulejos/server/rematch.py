@@ -6,6 +6,7 @@ from sqlalchemy import Executable
 
 from .company import Company
 from .game import Game
+from .invites import invite
 from .kept import Kept, KeptSeat, Keys
 from .listing import series_of
 from .orders import first_of
@@ -20,5 +21,6 @@ def rematch_rows(kept: Kept, game: Game, keys: Keys, name: str, now: int) -> lis
     series = series_of(kept, game.company) or kept.id
     starter = kept.starter % len(seats) + 1
     company = Company(seats, game.company.manners)
-    new, texts, _ = first_of(name, kept.rules, starter, company, now, series, kept.game + 1)
-    return [*creation(new, texts), *keys_copied(name, keys)]
+    new, texts, begun = first_of(name, kept.rules, starter, company, now, series, kept.game + 1)
+    doors = [invite(name, seat) for seat in sorted(begun.company.doors)]
+    return [*creation(new, texts), *keys_copied(name, keys), *doors]

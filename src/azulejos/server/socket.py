@@ -113,7 +113,9 @@ class _Talk:
             case _ if not self._greeted:
                 raise ServerError("hello_first")
             case requests.HintMessage():
-                self._hints.add(asyncio.create_task(self._grant(message)))
+                hint = asyncio.create_task(self._grant(message))
+                self._hints.add(hint)
+                hint.add_done_callback(self._hints.discard)
             case _:
                 await self._grant(message)
 

@@ -50,6 +50,7 @@ class Tables:
         self._idle = settings.idle
         self._live: dict[str, LiveTable] = {}
         self._coming: dict[str, asyncio.Task[LiveTable]] = {}
+        self._unreadable: set[str] = set()
 
     async def create(self, order: requests.NewTable, visitor: Visitor) -> LiveTable:
         """A new table, dealt if nobody is waited for; raises UsageError or ServerError."""
@@ -142,10 +143,21 @@ class Tables:
         while True:
             await asyncio.sleep(SWEEP)
             try:
-                for name in await self._store.overdue(milliseconds(), MOST_OVERDUE):
-                    (await self.get(name)).wake()
+                late = await self._store.overdue(milliseconds(), MOST_OVERDUE)
             except AzulejosError as error:
                 LOG.warning("the clocks can't be looked at now: %s", error)
+                continue
+            for name in late:
+                await self._wake(name)
+
+    async def _wake(self, name: str) -> None:
+        """A table that can't be read stops no clock but its own, and is told once."""
+        try:
+            (await self.get(name)).wake()
+        except Exception as error:
+            if name not in self._unreadable:
+                self._unreadable.add(name)
+                LOG.warning("the clock of table %s can't be looked at: %s", name, error)
 
     def drop_idle(self) -> None:
         """A game that is over is looked at for a while, and then hardly ever again."""
