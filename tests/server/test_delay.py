@@ -82,7 +82,8 @@ def test_nothing_younger_is_seen(tmp_path: Path) -> None:
             assert len(table.history(EVE)) == len(shown.line.plies)
             assert len(shown.line.plies) < len(table.line.plies)
             public = (await house.tables.public()).tables[0]
-            assert public.scores == [board.score for board in shown.position.boards]
+            seen_then = (shown, table.seen_by(EVE))
+            assert public.scores in [[b.score for b in g.position.boards] for g in seen_then]
             await asyncio.sleep(0.1)
         assert table.now(BEN).number == table.number
         await until(lambda: checking.done() or (seen and seen[-1] == table.number))
