@@ -111,6 +111,9 @@ def test_tables_are_counted_by_visitor_and_by_address() -> None:
         with pytest.raises(ServerError) as refused:
             gauges.new_table("10.0.0.2", key)
         assert refused.value.code == "too_many_tables"
+    for _ in range(10):  # It is that visitor's affair, not that of all behind the same router.
+        with pytest.raises(ServerError):
+            gauges.new_table("10.0.0.1", "key a")
     for number in range(3):  # A new key each time does not help.
         gauges.new_table("10.0.0.1", f"key {number}")
     with pytest.raises(ServerError):

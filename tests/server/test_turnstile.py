@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 import pytest
 from live_server import PATIENCE, Server
 from people import Person, code_of
-from server_games import order
+from server_games import bot, order
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
@@ -202,3 +202,23 @@ def test_tables(greedy: Person, other: Person) -> None:
     assert statuses[0] == 201
     assert statuses[-1] == 429
     other.new_table(*order()["seats"])
+
+
+def test_rematches_are_tables_too(greedy: Person, other: Person) -> None:
+    """Whoever resigns at once, again and again, would fill the disk with them."""
+    table = greedy.new_table(greedy.seat(), bot())
+    codes = []
+    for _ in range(4):
+        assert greedy.act(table, do="resign", seat=1).status_code == 200
+        answer = greedy.act(table, do="rematch", seat=1)
+        if answer.status_code != 200:
+            codes.append(code_of(answer))
+            break
+        table = greedy.http.get(f"/api/tables/{table}").json()["table"]["rematch"]
+    assert codes == ["too_many_tables"]
+    with greedy.at(table) as client:
+        client.hear("welcome")
+        client.say(type="act", request="again", act={"do": "rematch", "seat": 1})
+        assert client.hear("error")["error"]["code"] == "too_many_tables"
+    assert greedy.act(table, do="rematch", seat=2).status_code == 403
+    assert other.new_table(other.seat(), bot())

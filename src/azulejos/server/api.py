@@ -17,7 +17,7 @@ from . import requests
 from .answers import About, Replay, Standing, Tables
 from .asking import ASKED, ORDERED, AtHouse, TableName, failures
 from .bases import is_reachable
-from .crowds import may_open_table
+from .crowds import may_act, may_open_table
 from .keys import AnyVisitor, KnownVisitor, renew
 from .messages import Hint, Now
 from .records import record_text, replay_of
@@ -109,8 +109,9 @@ async def give_hint(live: AtTable, visitor: AnyVisitor, order: requests.HintRequ
 
 
 @router.post("/tables/{table}/acts", responses=ORDERED)
-async def act(live: AtTable, visitor: AnyVisitor, order: requests.Act) -> Now:
+async def act(request: Request, live: AtTable, visitor: AnyVisitor, order: requests.Act) -> Now:
     """Whatever else is done at a table: seats, manners, leaving, agreeing, a rematch."""
+    may_act(request.app.state.gauges, live, visitor, order)
     await live.act(visitor, order)
     return live.now(visitor)
 

@@ -6,12 +6,16 @@ from fastapi import Request
 from sqlalchemy import func, select
 
 from .asking import AtHouse
+from .company import OVER
 from .errors import ServerError
 from .gauges import Gauges
 from .kept import HOST
 from .keys import KnownVisitor
+from .requests import Act, Rematch
 from .schema import seat_keys, tables
 from .store import Store
+from .table import LiveTable
+from .visitors import Visitor
 
 
 async def may_open_table(request: Request, house: AtHouse, visitor: KnownVisitor) -> None:
@@ -20,6 +24,14 @@ async def may_open_table(request: Request, house: AtHouse, visitor: KnownVisitor
     gauges.new_table(visitor.address, visitor.key_hash)
     if await _open_tables(house.store, visitor.key_hash) >= gauges.limits.open_tables:
         raise ServerError("too_many_tables")
+
+
+def may_act(gauges: Gauges, live: LiveTable, visitor: Visitor, act: Act) -> None:
+    """A rematch is a new table, and is counted like one: ServerError `too_many_tables`."""
+    if not isinstance(act, Rematch) or act.seat not in live.rights(visitor).seats:
+        return
+    if live.company.stage == OVER and live.company.rematch is None:
+        gauges.new_table(visitor.address, visitor.key_hash)
 
 
 async def _open_tables(store: Store, key_hash: str | None) -> int:

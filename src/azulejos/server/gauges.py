@@ -104,11 +104,14 @@ class Gauges:
         self.tables_here = Buckets(limits.tables.times(people), clock)
 
     def new_table(self, address: str, key_hash: str | None) -> None:
-        """Raises ServerError `too_many_tables`: of this address, or of this visitor."""
+        """Raises ServerError `too_many_tables`: of this visitor, or of this address.
+
+        What one visitor is refused does not count for all others behind the same router.
+        """
         try:
-            self.tables_here.take(address)
             if key_hash is not None:
                 self.tables.take(key_hash)
+            self.tables_here.take(address)
         except ServerError as error:
             raise ServerError("too_many_tables", seconds=error.data["seconds"]) from error
 

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ..rules import AzulejosError
 from . import messages, requests
+from .crowds import may_act
 from .errors import ServerError, first_flaw, problem_of
 from .keys import visitor_at
 from .table import LiveTable
@@ -132,6 +133,7 @@ class _Talk:
                     number = await self._table.undo(visitor, wish.number, wish.to)
                     answer = messages.Accepted(request=wish.request, number=number)
                 case requests.ActMessage():
+                    may_act(self._socket.app.state.gauges, self._table, visitor, wish.act)
                     number = await self._table.act(visitor, wish.act)
                     answer = messages.Accepted(request=wish.request, number=number)
                 case requests.SayMessage():

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from threading import Event
 
-from ..rules import Move, Position
+from ..rules import AzulejosError, Move, Position
 from .news import News
 from .thinkers import BotSeat, Thinkers
 
@@ -99,12 +99,20 @@ class Turns:
         try:
             while not unwanted.is_set() and (question := self._wanted()) is not None:
                 self._asked = question
-                await self._turn(question, unwanted)
-        except Exception:
-            LOG.exception("the bots at table %s can't go on", self._table)
+                await self._tried(question, unwanted)
         finally:
             if self._unwanted is unwanted:
                 self._thinking = self._asked = None
+
+    async def _tried(self, question: Question, unwanted: Event) -> None:
+        """Whatever goes wrong, a bot is waited for: it tries again after a while."""
+        try:
+            await self._turn(question, unwanted)
+        except Exception as error:
+            if not unwanted.is_set():
+                known = isinstance(error, AzulejosError)
+                LOG.warning("a bot at table %s: %s", self._table, error, exc_info=not known)
+                await asyncio.sleep(RETRY)
 
     async def _turn(self, question: Question, unwanted: Event) -> None:
         """One move; whatever another process does about it meanwhile."""
