@@ -103,11 +103,11 @@ def test_it_opens_by_itself_and_a_second_start_opens_it_again(
     tmp_path: Path, slow_browser: tuple[Path, Path]
 ) -> None:
     program, notes = slow_browser
-    environment = {"BROWSER": str(program), "DISPLAY": ":0"}
-    with Served(tmp_path / "data", browser=True, **environment) as served:
+    folder, browser = tmp_path / "data", str(program)
+    with Served(folder, browser=True, BROWSER=browser, DISPLAY=":0") as served:
         assert served.lines == [ENGLISH.text("launch.opened", address=served.address)]
         _wait_for(lambda: notes.exists() and notes.read_text().split() == [served.address])
-        with Served(tmp_path / "data", browser=True, **environment) as second:
+        with Served(folder, browser=True, BROWSER=browser, DISPLAY=":0") as second:
             assert second.address == served.address
             assert second.process.wait(PATIENCE) == 0
             assert second.lines == [ENGLISH.text("launch.running.opened", address=served.address)]
