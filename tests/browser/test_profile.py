@@ -54,7 +54,7 @@ def test_my_games_in_numbers(
 ) -> None:
     """Shown, taken along, and deleted for good."""
     page = new_page("/me", server=club)
-    page.get_by_text("Your results will stand here").wait_for()
+    page.get_by_text("Your results will appear here").wait_for()
     axe(page)
     table = finished(page, name="Sunday club")
     page.goto("/me?lang=en")
@@ -79,11 +79,11 @@ def test_my_games_in_numbers(
     json.loads(saved.read_text(encoding="utf-8"))
 
     page.get_by_label("Your name").fill("Ana")
-    page.get_by_role("button", name="Delete all about me").click()
-    question = page.get_by_role("dialog", name="Delete all about you?")
+    page.get_by_role("button", name="Delete everything about me").click()
+    question = page.get_by_role("dialog", name="Delete everything about you?")
     assert "1 finished game" in question.inner_text()
     assert page.evaluate("document.activeElement.value") == "no"
-    question.get_by_role("button", name="Delete all about me").click()
+    question.get_by_role("button", name="Delete everything about me").click()
     page.locator("#play").wait_for()
     assert page.locator("#match").inner_text() == "You against Inês (Casual)"
     assert page.request.get("/api/me").json()["games"] == 0
