@@ -48,12 +48,20 @@ def test_it_tells_where_others_can_play(tmp_path: Path) -> None:
         for host in (*others, "games.example.org", "games.example.org:443", "192.168.77.1"):
             answer = httpx.get(f"{served.address}api/about", headers={"Host": host})
             assert answer.json()["reachable"], host
+            assert answer.json()["base"] == public
         for host in ("example.org", "evil.example", "games.example.org.evil.example"):
             answer = httpx.get(f"{served.address}api/about", headers={"Host": host})
             assert answer.status_code == 403, host
         for address in others:
             assert httpx.get(f"http://{address}:{served.port}/api/about").status_code == 200
         assert served.stop() == 0
+
+
+def test_links_lead_others_here_though_the_host_calls_it_localhost(tmp_path: Path) -> None:
+    with Served(tmp_path, "--host", "0.0.0.0", for_others=True) as served:
+        others = ports.addresses_for_others("0.0.0.0")
+        here = f"http://{others[0] if others else '127.0.0.1'}:{served.port}"
+        assert httpx.get(f"{served.address}api/about").json()["base"] == here
 
 
 def test_at_loopback_it_says_that_nobody_comes(tmp_path: Path) -> None:

@@ -42,6 +42,7 @@ def test_about(server: Server) -> None:
         "friendly": FRIENDLY,
         "rules": ["std", "grey", "joker", "grey+joker"],
         "reachable": False,
+        "base": server.address.rstrip("/"),
         "phrases": list(get_args(Phrase)),
     }
 

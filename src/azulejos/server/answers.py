@@ -37,6 +37,7 @@ class About(Message):
     friendly: str
     rules: list[RulesName]
     reachable: bool
+    base: str
     phrases: list[str]
 
 

@@ -16,7 +16,7 @@ from ..rules import RuleSet
 from . import requests
 from .answers import About, Replay, Standing, Tables
 from .asking import ASKED, ORDERED, AtHouse, TableName, failures
-from .bases import is_reachable
+from .bases import base_for, is_reachable
 from .crowds import may_act, may_open_table
 from .keys import AnyVisitor, KnownVisitor, renew
 from .messages import Hint, Now
@@ -48,6 +48,7 @@ async def about(request: Request, response: Response) -> About:
         friendly=FRIENDLY,
         rules=[rules.value for rules in RuleSet],
         reachable=is_reachable(request),
+        base=base_for(request),
         phrases=list(get_args(Phrase)),
     )
 

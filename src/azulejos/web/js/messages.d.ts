@@ -385,6 +385,8 @@ export interface About {
   rules: Rules[];
   /** Can others reach this server? Else invitations say how to start it so that they can. */
   reachable: boolean;
+  /** What links for others begin with: they may not reach the server by the reader's address. */
+  base: string;
   /** The phrases that can be said. */
   phrases: string[];
 }

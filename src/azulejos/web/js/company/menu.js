@@ -22,11 +22,12 @@ export class CompanyMenu {
     this.game = game;
     /** Can others reach this server? */
     this.reachable = false;
+    this.base = location.origin;
     this.watchers = h('p', { class: 'table-menu-note', hidden: true });
     this.items = new Map(NAMES.map((name) => [name, game.controls.item(name, () => void this.press(name))]));
     game.controls.menu.append(this.watchers, ...this.items.values());
-    api.about().then(({ reachable }) => {
-      this.reachable = reachable;
+    api.about().then(({ reachable, base }) => {
+      Object.assign(this, { reachable, base });
       this.update();
     }, () => {});
     this.render();
@@ -59,7 +60,7 @@ export class CompanyMenu {
     else if (name === 'link') await (await import('../room/dialogs.js')).openLinkDialog(id);
     else if (name === 'invite') await invite(game);
     else if (name === 'manners') await (await import('../room/dialogs.js')).openMannersDialog(game.store);
-    else if (name === 'watch') await watchLink(id);
+    else if (name === 'watch') await watchLink(id, this.base);
     else await goAway(game, /** @type {'leave'} */ (name));
     this.update();
   }
@@ -80,10 +81,10 @@ export class CompanyMenu {
   }
 }
 
-/** @param {string} id */
-async function watchLink(id) {
+/** @param {string} id @param {string} base */
+async function watchLink(id, base) {
   const { copyField } = await import('../room/invitation.js');
-  const text = new URL(`/table/${id}`, location.origin).href;
+  const text = new URL(`/table/${id}`, base).href;
   await openDialog({ title: t('meeting.watch_link'), body: copyField({ id: 'watch-link', text, label: t('meeting.watch_link'), share: t('meeting.watch_link') }) });
 }
 
@@ -114,14 +115,14 @@ async function whichSeat(store, title, seats) {
 /** @param {Store} store @param {Way} way @param {number} seat */
 function consequences(store, way, seat) {
   const { seats } = store.table;
-  const persons = seats.filter((one) => one.kind === 'person' && one.seat !== seat);
+  const persons = seats.filter((one) => one.kind === 'person' && one.seat !== seat && !one.resigned);
   if (way === 'leave') return t(persons.length ? 'company.leave.body' : 'company.leave.last');
   if (way === 'resign') {
     const rest = seats.filter((one) => !one.resigned && one.seat !== seat);
     if (rest.length === 1) return t('company.resign.last', { name: store.nameOf(rest[0]?.seat ?? 0) });
     return t('company.resign.body');
   }
-  const asked = persons.filter((one) => !store.isMine(one.seat) && !one.stand_in && !one.resigned);
+  const asked = persons.filter((one) => !store.isMine(one.seat) && !one.stand_in);
   if (!asked.length) return t('company.abandon.alone');
   return t('company.abandon.body', { names: listing(asked.map((one) => store.nameOf(one.seat))) });
 }

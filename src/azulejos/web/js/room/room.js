@@ -182,7 +182,7 @@ class Room {
     const open = this.isHost ? this.invitations.filter(({ seat }) => table.seats[seat - 1]?.kind === 'open') : [];
     fill(this.doors,
       open.length > 0 && invitationsCard(open, this.about),
-      table.manners.watching && watchingCard(table.id, this.invitations[0]?.link ?? location.origin));
+      table.manners.watching && watchingCard(table.id, this.about?.base ?? location.origin));
   }
 
   drawManners() {
