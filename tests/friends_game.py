@@ -80,6 +80,7 @@ class Player(Friend):
 
     def see_state(self, state: Json) -> None:
         """What is drawn comes to be what the server has."""
+        self.page.locator(".ao-centre").wait_for(state="attached")  # It may just be loading.
         end = time.monotonic() + PATIENCE / 1000
         while time.monotonic() < end:
             with suppress(AssertionError):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from friends import friends_at_a_table
+from house_client import good_move
+from table_driver import target_at
+from table_hands import parts_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
@@ -86,13 +91,36 @@ def test_a_short_drop_shows_nothing(two: tuple[Friend, Friend], watch: Watch) ->
     line = Line(ben.page)
     ben.look()
     ben.page.evaluate(RECORD)
+    now = ana.standing()
+    move = {"number": now["number"], "move": good_move(now["choices"], Random(1))}
     line.cut()
-    ana.move()
+    ana.ask("POST", f"/api/tables/{ana.id}/moves", move)  # by hand it could last too long
     line.open = True
     ben.see("[data-status=turn]")
     assert "lost" not in ben.page.evaluate("() => window.told")
     ben.move()
     ana.see("[data-status=turn]")
+
+
+def test_a_move_in_a_short_drop_waits_for_the_line(
+    two: tuple[Friend, Friend], watch: Watch
+) -> None:
+    """It is made as soon as there is one; nobody is told anything."""
+    watch.expect("WebSocket")
+    ana, ben = two
+    line = Line(ana.page)
+    ana.look()
+    ana.see("[data-status=turn]")
+    source, take, row, _ = parts_of(good_move(ana.standing()["choices"], Random(1)))
+    ana.pick(source, take)
+    target, plies = ana.point(target_at(row)), ana.plies
+    line.cut()
+    ana.page.mouse.click(*target)
+    assert ana.plies == plies
+    line.open = True
+    ana.told(plies + 1)
+    ben.see("[data-status=turn]")
+    assert not ana.page.locator(".toast").count()
 
 
 def test_a_long_one_says_so_and_keeps_trying(two: tuple[Friend, Friend], watch: Watch) -> None:
@@ -125,3 +153,56 @@ def test_the_network_is_gone_and_back(two: tuple[Friend, Friend], watch: Watch) 
     ben.see("[data-status=turn]")
     ben.move()
     ana.see("[data-status=turn]")
+
+
+def _deaf_now(store: str) -> str:
+    why = {"code": store, "message": "it is away", "data": {"store": "games.db", "why": "it is"}}
+    return json.dumps({"type": "error", "request": None, "error": why})
+
+
+class Refusing(Line):
+    """A server whose store is away: it answers, but grants no hello."""
+
+    hello = True
+
+    def _connect(self, route: WebSocketRoute) -> None:
+        if self.hello:
+            super()._connect(route)
+            return
+        self.routes.append(route)
+        answers = {"hello": _deaf_now("store_lost"), "ping": '{"type":"pong"}'}
+        route.on_message(lambda text: route.send(answers[json.loads(text)["type"]]))
+
+
+def test_a_hello_that_is_refused_for_now_is_said_again(
+    two: tuple[Friend, Friend], watch: Watch
+) -> None:
+    """Else the page would look connected and hear nothing more."""
+    watch.expect("WebSocket")
+    ana, ben = two
+    line = Refusing(ben.page)
+    ben.look()
+    line.hello = False
+    line.routes[-1].close()
+    ben.see(LOST)
+    assert len(line.routes) > 3
+    ana.move()
+    line.hello = True
+    ben.see("[data-status=turn]")
+    ben.check()
+
+
+def test_a_table_that_cannot_be_read_at_first_comes_later(
+    two: tuple[Friend, Friend], watch: Watch
+) -> None:
+    """The page says that it waits, and shows the table as soon as there is one."""
+    watch.expect("WebSocket")
+    _, ben = two
+    line = Refusing(ben.page)
+    line.hello = False
+    ben.page.goto(f"/table/{ben.id}")
+    ben.see(".trouble")
+    line.hello = True
+    ben.see(".table")
+    ben.lose(".trouble")
+    ben.check()
