@@ -92,6 +92,27 @@ class TestInvitations:
         assert [seat["name"] for seat in now["table"]["seats"]] == ["Ana", "Ben"]
         assert ana.invitations(table) == []
 
+    def test_everybody_has_a_colour_of_their_own(
+        self, ana: Person, ben: Person, eve: Person
+    ) -> None:
+        """Two who open their invitations at one time see the same colours as free."""
+        table = ana.new_table(ana.seat() | {"colour": 8}, OPEN, OPEN)
+        first, second = ana.tokens(table)
+        for person, token in ((ben, first), (eve, second)):
+            body = {"name": person.name, "colour": 8}
+            assert person.http.post(f"/api/invitations/{token}", json=body).status_code == 200
+        assert [seat["colour"] for seat in standing(ana, table)["table"]["seats"]] == [8, 1, 2]
+
+    def test_only_the_host_is_told_that_they_may_delete(self, ana: Person, ben: Person) -> None:
+        table = ana.new_table(ana.seat(), OPEN)
+        (token,) = ana.tokens(table)
+        ben.join(token)
+        for person, host, seat in ((ana, True, 1), (ben, False, 2)):
+            found = person.http.get("/api/tables").json()["tables"]
+            (mine,) = [each for each in found if each["id"] == table]
+            assert (mine["host"], mine["yours"]) == (host, [seat])
+        assert ben.http.delete(f"/api/tables/{table}").json()["error"]["code"] == "not_host"
+
     def test_by_code_as_people_type_it(self, ana: Person, ben: Person) -> None:
         table = ana.new_table(ana.seat(), OPEN)
         (found,) = ana.invitations(table)

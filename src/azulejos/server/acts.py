@@ -136,10 +136,20 @@ def join_texts(scene: Scene, number: int, name: str, colour: int | None) -> Text
         raise ServerError("table_over")
     if number not in company.doors:
         raise ServerError("seat_taken", seat=number)
+    colour = _free_colour(company, number, colour)
     texts = [Happening("joined", number, name=checked_name(name), colour=colour).text]
     if company.stage == OPEN and company.of_kind("open") == [number]:
         texts.append(scene.deal(scene.game.position))
     return texts
+
+
+def _free_colour(company: Company, number: int, wish: int | None) -> int | None:
+    """The wished one or, if somebody else has it, the next: two may have chosen at one time."""
+    others = [seat for n, seat in enumerate(company.seats, start=1) if n != number]
+    taken = {seat.colour for seat in others if seat.kind == "person"}
+    while wish is not None and wish in taken:
+        wish = wish % requests.COLOURS + 1
+    return wish
 
 
 def _stand_in(scene: Scene, number: int) -> Texts:

@@ -9,7 +9,7 @@ from ..rules.material import RuleSet
 from . import seating
 from .company import OVER, PLAYING, Company
 from .game import Game
-from .kept import USUAL, Brief, Kept, KeptSeat, Manners
+from .kept import HOST, USUAL, Brief, Kept, KeptSeat, Manners
 from .line import Line
 from .results import winners_of
 from .views import PENALTIES, pattern_of
@@ -99,7 +99,8 @@ def _series(kept: Kept, game: Game, wins: Sequence[int]) -> seating.Series | Non
     return seating.Series(id=name, game=kept.game, wins=counted)
 
 
-def summary_of(kept: Kept, yours: Sequence[int]) -> seating.Summary:
+def summary_of(kept: Kept, opened: Sequence[int]) -> seating.Summary:
+    """For somebody whose key opens these seats; HOST among them: the host."""
     brief = kept.brief
     return seating.Summary.model_validate(
         {
@@ -108,7 +109,8 @@ def summary_of(kept: Kept, yours: Sequence[int]) -> seating.Summary:
             "name": brief.manners.name,
             "stage": brief.stage,
             "ended": brief.ended,
-            "yours": list(yours),
+            "yours": [seat for seat in opened if seat != HOST],
+            "host": HOST in opened,
             "seats": seats_of(kept.seats),
             "created": kept.created,
             "changed": kept.changed,

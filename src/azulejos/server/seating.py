@@ -109,6 +109,7 @@ class Summary(Message):
     stage: Stage
     ended: Ended | None
     yours: list[int]
+    host: bool
     seats: list[Seat]
     created: int
     changed: int

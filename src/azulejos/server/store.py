@@ -158,7 +158,7 @@ class Store:
         return await self._listed(select(tables))
 
     async def listing_of(self, key_hash: str) -> list[tuple[Kept, list[int]]]:
-        """The tables where a key opens something, each with the seats that it opens."""
+        """The tables where a key opens something, each with what it opens, HOST too."""
         mine = select(seat_keys.c.table_id).where(seat_keys.c.key_hash == key_hash)
         found = await self._listed(select(tables).where(tables.c.id.in_(mine)))
         opened = select(seat_keys).where(seat_keys.c.key_hash == key_hash)
@@ -166,8 +166,7 @@ class Store:
             rows = await _rows(connection, opened.order_by(seat_keys.c.seat))
         yours: dict[str, list[int]] = {}
         for row in rows:
-            if row["seat"] != HOST:
-                yours.setdefault(row["table_id"], []).append(row["seat"])
+            yours.setdefault(row["table_id"], []).append(row["seat"])
         return [(kept, yours.get(kept.id, [])) for kept in found]
 
     async def listing_public(self, most: int) -> list[Kept]:

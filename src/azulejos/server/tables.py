@@ -96,12 +96,12 @@ class Tables:
     async def listing(self, visitor: Visitor) -> TableList:
         """The visitor's tables, the latest change first; at home all are."""
         if visitor.at_home:
-            found = [(kept, _persons(kept)) for kept in await self._store.listing()]
+            found = [(kept, [HOST, *_persons(kept)]) for kept in await self._store.listing()]
         elif visitor.key_hash is None:
             found = []
         else:
             found = await self._store.listing_of(visitor.key_hash)
-        return TableList(tables=[summary_of(kept, yours) for kept, yours in found])
+        return TableList(tables=[summary_of(kept, opened) for kept, opened in found])
 
     async def public(self) -> TableList:
         """Tables that strangers may find, as old as watchers see them."""

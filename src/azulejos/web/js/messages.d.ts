@@ -84,6 +84,8 @@ export interface Summary {
   ended: 'played' | 'resigned' | 'abandoned' | null;
   /** Your seats there. */
   yours: number[];
+  /** You may delete it. */
+  host: boolean;
   seats: Seat[];
   created: number;
   changed: number;

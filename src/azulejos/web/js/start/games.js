@@ -113,7 +113,7 @@ function item(game, { remove, series }) {
         class: 'button button-quiet', id: `record-${game.id}`, href: api.recordAddress(game.id), download: '',
         'aria-label': named('shell.download'), title: t('shell.download'),
       }, icon('download')),
-      remove && h('button', {
+      remove && game.host && h('button', {
         type: 'button', class: 'button button-quiet', id: `delete-${game.id}`, onclick: () => remove(game),
         'aria-label': named('shell.delete'), title: t('shell.delete'),
       }, icon('delete'))));
