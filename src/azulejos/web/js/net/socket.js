@@ -1,9 +1,9 @@
 /**
  * One socket a table: numbered messages in order, each once, over any number of connections.
  *
- * A request is sent once and never again. If the line breaks before its answer, the messages that
- * come after the next hello tell whether it arrived: then it is fulfilled, else it fails with
- * `connection_lost` and the person decides.
+ * A request is sent once and never again; while the line is broken for a moment it waits. If the
+ * line breaks before its answer, the messages that come after the next hello tell whether it
+ * arrived: then it is fulfilled, else it fails with `connection_lost` and the person decides.
  *
  * @import { Act, ClientMessage, Phrase, Problem, ServerMessage } from '../messages.js'
  */
@@ -20,17 +20,18 @@ const SILENCE = 8000;
 const DOUBT = 2000;
 /** The server could not read what we said. */
 const MISREAD = ['bad_message', 'message_too_long', 'hello_first'];
+/** Why a hello is refused that may be granted later. */
+const PASSING = /^store_|^(too_fast|stopping|too_many_sockets)$/;
 
 /** @typedef {Extract<ServerMessage, { number: number, state: unknown }>} Told Numbered messages. */
 /** @typedef {Extract<ServerMessage, { type: 'presence' | 'you' | 'said' }>} Aside What comes without a number. */
-/** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: RequestError) => void, type: string, sent: WebSocket, arrived: boolean }} Pending */
+/** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: RequestError) => void, message: ClientMessage, sent: WebSocket | null, arrived: boolean }} Pending `sent`: null while it waits for a line. */
 /**
  * @typedef {object} Listener
  * @property {(message: Told) => void} told A numbered message, in order.
  * @property {(message: Aside) => void} aside
  * @property {(lost: boolean) => void} lost True when the line has been gone for a while, then false.
- * @property {(problem: Problem) => void} refused What the server says to no request: why we are not
- *   let in or, later, what is wrong at the table.
+ * @property {(problem: Problem) => void} refused Why we are not let in or, later, what is wrong at the table.
  * @property {(problem: Problem) => void} barred We may not look on any more.
  * @property {() => void} deleted
  */
@@ -38,6 +39,7 @@ const MISREAD = ['bad_message', 'message_too_long', 'hello_first'];
 
 /** The news that tells whether a request arrived whose answer was lost. @type {Record<string, ServerMessage['type'][]>} */
 const PROOF = { move: ['played', 'welcome'], undo: ['undone', 'table', 'welcome'], act: ['table', 'welcome'] };
+const noLine = () => new RequestError(problem('no_connection', 'There is no line to the server.'), 0);
 
 export class TableSocket {
   /** @param {string} id @param {Listener} listener */
@@ -58,10 +60,7 @@ export class TableSocket {
     /** @type {Map<string, Pending>} */
     this.pending = new Map();
     this.counter = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.again = undefined;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.worry = undefined;
+    this.again = this.worry = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
     this.pulse = setInterval(() => this.beat(), HEARTBEAT);
     this.wake = () => this.hurry();
     this.doubt = () => this.beat(DOUBT);
@@ -76,7 +75,9 @@ export class TableSocket {
     const line = new WebSocket(this.address);
     this.line = line;
     line.onopen = () => this.greet();
-    line.onmessage = (event) => this.hear(String(event.data));
+    line.onmessage = (event) => {
+      if (this.line === line) this.hear(String(event.data));
+    };
     line.onclose = () => {
       if (this.line === line) this.dropped();
     };
@@ -121,7 +122,7 @@ export class TableSocket {
     }
     this.last = message.number;
     this.welcomed = true;
-    for (const waiting of this.pending.values()) waiting.arrived ||= PROOF[waiting.type]?.includes(message.type) ?? false;
+    for (const waiting of this.pending.values()) waiting.arrived ||= PROOF[waiting.message.type]?.includes(message.type) ?? false;
     this.listener.told(message);
   }
 
@@ -131,6 +132,8 @@ export class TableSocket {
     if (waiting && request !== null) {
       this.pending.delete(request);
       waiting.reject(new RequestError(error, 0));
+    } else if (this.asked && PASSING.test(error.code)) {
+      this.drop();
     } else if (!this.welcomed) {
       this.gone(() => this.listener.refused(error));
     } else if (error.code === 'no_such_table') {
@@ -148,9 +151,8 @@ export class TableSocket {
 
   /** @param {string} request @param {ServerMessage} answer */
   settle(request, answer) {
-    const waiting = this.pending.get(request);
+    this.pending.get(request)?.resolve(answer);
     this.pending.delete(request);
-    waiting?.resolve(answer);
   }
 
   /** All that happened while the line was broken has been told. */
@@ -159,11 +161,19 @@ export class TableSocket {
     this.attempts = 0;
     this.worried(false);
     for (const [request, waiting] of [...this.pending]) {
+      if (!waiting.sent) this.post(Object.assign(waiting, { sent: this.line, arrived: false }).message);
       if (waiting.sent === this.line) continue;
       this.pending.delete(request);
       if (waiting.arrived) waiting.resolve({ type: 'accepted', request, number: this.last ?? 0 });
       else waiting.reject(new RequestError(problem('connection_lost', 'The line broke before the answer.'), 0));
     }
+  }
+
+  /** A line that is of no use: another one, a little later. */
+  drop() {
+    const line = this.line;
+    this.dropped();
+    line?.close();
   }
 
   dropped() {
@@ -183,6 +193,7 @@ export class TableSocket {
     }
     if (lost === this.isLost) return;
     this.isLost = lost;
+    for (const [request, { sent, reject }] of this.pending) if (!sent && this.pending.delete(request)) reject(noLine());
     this.listener.lost(lost);
   }
 
@@ -200,30 +211,20 @@ export class TableSocket {
     const before = Date.now();
     this.post({ type: 'ping' });
     setTimeout(() => {
-      if (this.line === line && this.heard < before) {
-        this.line = null;
-        line.close();
-        this.dropped();
-      }
+      if (this.line === line && this.heard < before) this.drop();
     }, patience);
   }
 
-  /**
-   * Fulfilled by the answer; rejected with a RequestError.
-   * @param {Request} request
-   * @returns {Promise<ServerMessage>}
-   */
+  /** Fulfilled by the answer; rejected with a RequestError. @param {Request} request @returns {Promise<ServerMessage>} */
   ask(request) {
-    const line = this.line;
-    if (!line || line.readyState !== WebSocket.OPEN) {
-      this.hurry();
-      return Promise.reject(new RequestError(problem('no_connection', 'There is no line to the server.'), 0));
-    }
+    const sent = this.line?.readyState === WebSocket.OPEN ? this.line : null;
+    if (!sent) this.hurry();
+    if (!sent && this.isLost) return Promise.reject(noLine());
     this.counter += 1;
-    const name = `r${this.counter}`;
+    const message = { ...request, request: `r${this.counter}` };
     return new Promise((resolve, reject) => {
-      this.pending.set(name, { resolve, reject, type: request.type, sent: line, arrived: false });
-      this.post({ ...request, request: name });
+      this.pending.set(message.request, { resolve, reject, message, sent, arrived: false });
+      if (sent) this.post(message);
     });
   }
 

@@ -5,8 +5,9 @@
 
 import { toast } from '../dialogs.js';
 import { TableSocket } from '../net/socket.js';
-import { RequestError, problem } from '../net/api.js';
+import { RequestError } from '../net/api.js';
 import { go } from '../routes.js';
+import { trouble } from '../start/trouble.js';
 import { fill, h } from '../dom.js';
 import { errorText, t } from '../text/catalogue.js';
 import { Game } from './game.js';
@@ -43,6 +44,8 @@ class Visit {
     this.store = new Store();
     /** @type {Game | Room | null} */
     this.shown = null;
+    /** Shown before there is anything else. @type {{ render(): void } | null} */
+    this.trouble = null;
     this.gone = false;
     /** @type {(value?: unknown) => void} */
     this.begin = () => {};
@@ -107,7 +110,11 @@ class Visit {
   lost(lost) {
     if (this.shown instanceof Game) this.shown.lost(lost);
     else if (this.shown) toast(t(lost ? 'table.status.lost' : 'table.status.found'));
-    else if (lost) this.fail(new RequestError(problem('no_connection', 'The server does not answer.'), 0));
+    else if (lost) {
+      // The socket goes on trying.
+      this.trouble = trouble(this.root, 'server');
+      this.begin();
+    }
   }
 
   /** @param {Problem} why */
@@ -126,7 +133,7 @@ class Visit {
   }
 
   render() {
-    this.shown?.render();
+    (this.shown ?? this.trouble)?.render();
   }
 
   unmount() {
