@@ -21,7 +21,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-PATIENCE = 30.0  # seconds: the machine may be busy with other tests
+PATIENCE = 90.0  # seconds: the machine may be busy with other tests
 GUARD = """
 import os, pwd, signal, subprocess, sys
 user, end, *command = sys.argv[1:]

@@ -200,9 +200,9 @@ def test_a_lease_is_one_processes(redis_server: RedisServer) -> None:
         asked = [process.news.lease("a:7", 30) for process in (one, other) * 10]
         won = await asyncio.gather(*asked)
         assert won == [True, False] * 10 or won == [False, True] * 10
-        assert await one.news.lease("a:8", 0.05)
-        assert not await other.news.lease("a:8", 0.05)
-        await asyncio.sleep(0.1)
+        assert await one.news.lease("a:8", 1.0)
+        assert not await other.news.lease("a:8", 1.0)
+        await asyncio.sleep(1.1)
         assert await other.news.lease("a:8", 30)
 
     with_two(redis_server, use)
