@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
@@ -190,6 +191,35 @@ def test_being_forgotten(server: Server, tmp_path: Path, ana: Person, ben: Perso
     assert "Ben" not in kept
     assert hash_of(key) not in kept
     assert "Ana" in kept
+
+
+def test_one_table_that_can_not_be_read_keeps_nobody_here(tmp_path: Path) -> None:
+    """All else is taken along, and forgotten."""
+    with (
+        Server(tmp_path, home=False, limits=LIMITS, idle=0.05) as server,
+        Person(server, "Ana") as ana,
+        Person(server, "Ben") as ben,
+    ):
+        bad, good = together(ana, ben), together(ana, ben)
+        with closing(sqlite3.connect(tmp_path / "azulejos.db")) as database, database:
+            nonsense = ('{"event": "sneezed"}', bad)
+            database.execute("UPDATE entries SET text = ? WHERE table_id = ?", nonsense)
+        while ana.http.get(f"/api/tables/{bad}").status_code == 200:
+            sleep(0.2)  # It is in memory still.
+        (game,) = ben.http.get("/api/me/export").json()["games"]
+        assert game["table"] == good
+        assert ben.http.delete("/api/me").status_code == 204
+        assert ana.http.get(f"/api/tables/{good}").json()["table"]["seats"][1]["kind"] == "bot"
+
+
+def test_who_only_hosts_takes_no_game_along(ana: Person, ben: Person) -> None:
+    """They look on like others, and may be behind."""
+    manners = {"name": "", "public": False, "watching": True, "delay": 3600, "clock": None}
+    table = together(ana, ben, manners=manners)
+    assert ana.act(table, do="leave", seat=1).status_code == 200
+    assert ana.http.get("/api/me/export").json()["games"] == []
+    (game,) = ben.http.get("/api/me/export").json()["games"]
+    assert (game["table"], game["yours"]) == (table, [2])
 
 
 def test_another_device_keeps_the_seat(server: Server, ana: Person, ben: Person) -> None:

@@ -10,6 +10,7 @@ import pytest
 from inner_house import ANA, BEN, Onlooker, bot, duel, run, until
 
 from azulejos.server.house import House
+from azulejos.server.news import AGAIN
 from azulejos.server.requests import Resign, StandIn
 
 
@@ -38,6 +39,21 @@ def test_who_returns_while_it_is_written_that_a_bot_stands_in(
         assert events == ["stand_in", "back"]
 
     run(tmp_path, use, away_after=0.0)
+
+
+def test_another_process_has_changed_what_was_written(tmp_path: Path) -> None:
+    """It took a name out: nobody goes on with what is in memory."""
+
+    async def use(house: House) -> None:
+        table = await duel(house)
+        ana = Onlooker(table, ANA)
+        table._hear(AGAIN)
+        while await ana.subscriber.next() is not None:
+            pass
+        assert table.gone
+        assert await house.tables.get(table.id) is not table
+
+    run(tmp_path, use)
 
 
 def test_who_has_resigned_does_not_return(tmp_path: Path) -> None:

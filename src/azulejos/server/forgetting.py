@@ -14,9 +14,11 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..rules import AzulejosError
-from .company import OVER, is_happening, read_happening
+from .company import OVER, read_happening
+from .errors import ServerError
 from .house import House
 from .kept import HOST
+from .news import AGAIN
 from .requests import Leave
 from .schema import entries, links, seat_keys, seats
 from .visitors import Visitor
@@ -41,6 +43,7 @@ async def forget(house: House, visitor: Visitor) -> None:
             await _blank(connection, table, mine)
     for table, _, _ in owned:
         await house.tables.let_go(table)
+        house.news.tell(table, AGAIN)
 
 
 async def _owned(house: House, table: str, yours: Iterable[int], key_hash: str) -> list[int]:
@@ -51,9 +54,14 @@ async def _owned(house: House, table: str, yours: Iterable[int], key_hash: str) 
 
 async def _leave(house: House, table: str, mine: Iterable[int], visitor: Visitor) -> None:
     """What can't be left (it ended meanwhile, or the seat has gone) is left already."""
-    live = await house.tables.get(table)
+    try:
+        live = await house.tables.get(table)
+    except AzulejosError as error:
+        if error.code in ("no_such_table", "store_broken"):
+            return  # Nobody plays there.
+        raise
     for seat in mine:
-        with suppress(AzulejosError):
+        with suppress(ServerError):
             await live.act(visitor, Leave(do="leave", seat=seat))
 
 
@@ -68,8 +76,11 @@ async def _blank(connection: AsyncConnection, table: str, mine: list[int]) -> No
         select(entries.c.number, entries.c.text).where(at, entries.c.text.startswith("{"))
     )
     for number, text in found.all():
-        happening = read_happening(text)
-        if is_happening(text) and happening.seat in mine and happening.name:
+        try:
+            happening = read_happening(text)
+        except ValueError:
+            continue  # It is none of ours, and says nobody's name.
+        if happening.seat in mine and happening.name:
             new = replace(happening, name="").text
             one = at & (entries.c.number == number)
             await connection.execute(update(entries).where(one).values(text=new))

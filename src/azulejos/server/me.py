@@ -16,7 +16,7 @@ from .errors import ServerError
 from .forgetting import forget
 from .game import begun, told
 from .house import House
-from .kept import Fetched
+from .kept import HOST, Fetched
 from .keys import AnyVisitor, KnownVisitor, take_back
 from .listing import summary_of, table_of
 from .records import record_text
@@ -57,12 +57,15 @@ async def _exported(house: House, key_hash: str | None) -> AsyncIterator[str]:
     """One game after the other: there may be thousands."""
     yield f'{{"version":"{__version__}","games":['
     comma = ""
-    for kept, yours in await house.store.listing_of(key_hash) if key_hash else []:
+    for kept, opened in await house.store.listing_of(key_hash) if key_hash else []:
+        yours = [seat for seat in opened if seat != HOST]
+        if not yours:
+            continue  # A host without a seat looks on like others, maybe behind.
         try:
             fetched = await house.store.fetch(kept.id)
-        except ServerError:
-            continue  # It was deleted meanwhile.
-        game = await asyncio.to_thread(_exported_game, fetched, yours)
+            game = await asyncio.to_thread(_exported_game, fetched, yours)
+        except (ServerError, ValueError):
+            continue  # It was deleted meanwhile, or can't be read.
         yield comma + game.model_dump_json()
         comma = ","
     yield "]}"

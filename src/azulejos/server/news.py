@@ -10,6 +10,7 @@ Texts that are told are JSON objects, and those that are heard too:
   `texts`, the last entries themselves, `at` and `due`: who has all before them need not look.
 - `{"said": …}`: whatever a table says to its other half.
 - `{"gone": true}`: the table was deleted; the store knows.
+- `{"again": true}`: what is in the store has changed, and not only grown: it is to be read anew.
 - `{"present": true}`: heard only, never told: what `elsewhere` gives has changed.
 """
 
@@ -20,6 +21,8 @@ from typing import Protocol
 
 GONE = '{"gone": true}'
 """What is told when a table was deleted."""
+AGAIN = '{"again": true}'
+"""What is told when a name was taken out of a table's entries, and a key from its seats."""
 PRESENT = '{"present": true}'
 """What is heard when other processes show something else than before, or one has gone."""
 

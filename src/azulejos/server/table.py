@@ -294,12 +294,19 @@ class LiveTable:
             self._start(self.refresh(news))
         if "keys" in news or "gone" in news:
             self._start(self.refresh())
+        if "again" in news:
+            self._start(self._let_go())
         if "present" in news:
             self._gathering.look_round()
         if "said" in news:
             self._gathering.tell_in_time(messages.Said.model_validate(news["said"]))
 
     # The end
+
+    async def _let_go(self) -> None:
+        """Whoever is here comes back, and finds what the store says now."""
+        async with self._ledger.lock:
+            self.close()
 
     async def delete(self) -> None:
         await asyncio.shield(self._start(self._delete()))
