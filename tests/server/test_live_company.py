@@ -338,6 +338,10 @@ def test_a_host_without_a_seat_is_behind_like_all_who_look_on(tmp_path: Path) ->
         await act(table, ANA, "start", fill="novice")
         assert table.company.stage == "playing"
         assert table.seen_by(ANA).company.stage == "open"
+        (listed,) = (await house.tables.listing(ANA)).tables
+        assert (listed.stage, listed.yours, listed.host) == ("open", [], True)
+        (listed,) = (await house.tables.listing(BEN)).tables
+        assert (listed.stage, listed.yours, listed.host) == ("playing", [2], False)
         manners = MANNERS | {"watching": False, "delay": 3600}
         await act(table, ANA, "manners", manners=manners)
         table.standing(ANA)  # a host is never sent away

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -101,7 +102,14 @@ class Tables:
             found = []
         else:
             found = await self._store.listing_of(visitor.key_hash)
-        return TableList(tables=[summary_of(kept, opened) for kept, opened in found])
+        return TableList(tables=[await self._listed(*each, visitor) for each in found])
+
+    async def _listed(self, kept: Kept, opened: Sequence[int], visitor: Visitor) -> Summary:
+        """A host without a seat looks on like everybody else."""
+        if list(opened) == [HOST]:
+            with suppress(AzulejosError):  # It can't be read; but who hosts it may delete it.
+                return await self._seen(kept, opened, visitor)
+        return summary_of(kept, opened)
 
     async def public(self) -> TableList:
         """Tables that strangers may find, as old as watchers see them."""
@@ -109,17 +117,18 @@ class Tables:
         shown = []
         for kept in found:
             with suppress(AzulejosError):  # It is gone by now, or can't be read.
-                shown.append(await self._seen(kept))
+                shown.append(await self._seen(kept, [], Visitor()))
         return TableList(tables=shown)
 
-    async def _seen(self, kept: Kept) -> Summary:
+    async def _seen(self, kept: Kept, opened: Sequence[int], visitor: Visitor) -> Summary:
         """With a delay, only what is old enough; the table's own memory knows what that is."""
-        if kept.brief.manners.delay == 0:
-            return summary_of(kept, [])
-        live = await self.get(kept.id)
-        game = live.seen_by(Visitor())
+        delay = kept.brief.manners.delay * 1000
+        if delay == 0 or kept.changed <= milliseconds() - delay:
+            return summary_of(kept, opened)
+        game = (await self.get(kept.id)).seen_by(visitor)
         brief = brief_of_game(kept, game, None)
-        return summary_of(replace(kept, seats=game.company.seats, brief=brief, changed=game.at), [])
+        seen = replace(kept, seats=game.company.seats, brief=brief, changed=game.at)
+        return summary_of(seen, opened)
 
     async def delete(self, name: str, visitor: Visitor) -> None:
         """Raises ServerError where there is none; needs no game that can be read."""

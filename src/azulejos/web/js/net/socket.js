@@ -21,7 +21,7 @@ const DOUBT = 2000;
 /** The server could not read what we said. */
 const MISREAD = ['bad_message', 'message_too_long', 'hello_first'];
 /** Why a hello is refused that may be granted later. */
-const PASSING = /^store_|^(too_fast|stopping|too_many_sockets)$/;
+const PASSING = /^store_(?!broken)|^(too_fast|stopping|too_many_sockets)$/;
 
 /** @typedef {Extract<ServerMessage, { number: number, state: unknown }>} Told Numbered messages. */
 /** @typedef {Extract<ServerMessage, { type: 'presence' | 'you' | 'said' }>} Aside What comes without a number. */
