@@ -94,6 +94,9 @@ class Sockets(WebSocketsSansIOProtocol):
         self._hearing.call_off()
         self._leaving.call_off()
         super().connection_lost(exc)
+        # They hold each other, and 50 KB, until somebody looks for garbage, which is seldom.
+        self.conn.parser.close()
+        self.conn.extensions = []
 
     def pause_writing(self) -> None:
         self._hearing.set(STUCK, self.transport)
