@@ -93,8 +93,6 @@ class Company:
     rematch: str | None = None
     invited: frozenset[int] = field(default_factory=frozenset)
     """Bots' seats that a person may take."""
-    late: int = 0
-    """Whose time was up before the move that comes next."""
 
     # Who is there
 
@@ -145,14 +143,14 @@ class Company:
         if proposal is not None and (over or proposal.what == "undo"):
             proposal = None
         if over:
-            return replace(self, stage=OVER, ended="played", proposal=proposal, late=0)
-        if self.stage == PLAYING and proposal is self.proposal and not self.late:
+            return replace(self, stage=OVER, ended="played", proposal=proposal)
+        if self.stage == PLAYING and proposal is self.proposal:
             return self
-        return replace(self, stage=PLAYING, proposal=proposal, late=0)
+        return replace(self, stage=PLAYING, proposal=proposal)
 
     def undone(self) -> Company:
         """After something was taken back."""
-        return replace(self, proposal=None, late=0)
+        return replace(self, proposal=None)
 
     def after(self, happening: Happening, number: int) -> Company:
         """After a happening with this number; raises ValueError where it makes no sense."""
@@ -194,7 +192,7 @@ class Company:
         """What concerns all."""
         match happening.event:
             case "late":
-                return replace(self, late=happening.seat)
+                return self  # It is told; the move that comes with it is what counts.
             case "asked":
                 what = happening.what or "undo"
                 asking = Asking(number, happening.seat, what, happening.keep, happening.waits)
