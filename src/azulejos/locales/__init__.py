@@ -90,7 +90,10 @@ PAGE_ROOMS = ("", "shell", "table", "meeting", "company", "server")
 """What the page reads at once; the room without a name is the catalogue that all share."""
 
 
-_COMMAND_LINE = ("launch.", "analyse.", "prompt.", "quit", "resumed", "bots.")
+_COMMAND_LINE = (
+    *("launch.", "quit", "resumed", "save."),
+    *("analyse.", "bot.", "bots.", "help.", "prompt."),
+)
 """How keys begin that only the command line reads."""
 # Positions come from the server; none of them is impossible.
 _NEVER_ON_PAGES = frozenset(f"error.{code}" for code in ImpossiblePositionError.reasons)

@@ -25,9 +25,9 @@ export function cardButton(name, text, act, main = false) {
   return h('button', { type: 'button', class: ['button button-small', main && 'button-main'], 'data-action': name, onclick: act }, text);
 }
 
-/** What is asked, or what became of my question. @param {Company} company @param {Proposal} proposal */
-export function proposalText({ store }, { seat, what, keep, waits }) {
-  if (store.isMine(seat)) return t('company.ask.waiting', { names: listing(waits.map((one) => store.nameOf(one))) });
+/** What is asked; for those who have spoken, who has not. @param {Company} company @param {Proposal} proposal */
+export function proposalText({ store }, { seat, what, keep, agreed, waits }) {
+  if ([seat, ...agreed].some((one) => store.isMine(one)) && !waits.some((one) => store.isMine(one))) return t('company.ask.waiting', { names: listing(waits.map((one) => store.nameOf(one))) });
   const name = store.nameOf(seat);
   if (what === 'abandon') return t('company.ask.abandon', { name });
   const moves = store.history.filter((entry) => entry.player && entry.ply > (keep ?? 0));

@@ -116,7 +116,8 @@ async function whichSeat(store, title, seats) {
 function consequences(store, way, seat) {
   const { seats } = store.table;
   const persons = seats.filter((one) => one.kind === 'person' && one.seat !== seat && !one.resigned);
-  if (way === 'leave') return t(persons.length ? 'company.leave.body' : 'company.leave.last');
+  if (way === 'leave' && persons.length) return t('company.leave.body') + (store.you.host ? '' : ` ${t('company.leave.guest')}`);
+  if (way === 'leave') return t('company.leave.last');
   if (way === 'resign') {
     const rest = seats.filter((one) => !one.resigned && one.seat !== seat);
     if (rest.length === 1) return t('company.resign.last', { name: store.nameOf(rest[0]?.seat ?? 0) });
