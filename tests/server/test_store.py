@@ -8,6 +8,7 @@ import sys
 
 from azulejos.server.errors import ServerError, StoreError, problem_of
 from azulejos.server.kept import Brief, Kept
+from azulejos.server.rows import keys_given
 from azulejos.server.store import Store
 from kept_stores import BRIEF, SEATS, in_store, kept
 from tables import refuses
@@ -39,6 +40,16 @@ def test_the_latest_change_comes_first(database: str) -> None:
         return [found.id for found in await store.listing()]
 
     assert in_store(database, use) == ["a", "b", "c"]
+
+
+def test_a_key_s_tables_are_listed_the_latest_so_many(database: str) -> None:
+    async def use(store: Store) -> list[tuple[str, list[int]]]:
+        for changed, name in enumerate("abcd"):
+            given = keys_given(name, [0, 1], "mine" if name != "d" else "another's")
+            await store.create(kept(name, changed), ["=deal"], given)
+        return [(found.id, opened) for found, opened in await store.listing_of("mine", 2)]
+
+    assert in_store(database, use) == [("c", [0, 1]), ("b", [0, 1])]
 
 
 def test_a_number_is_given_once(database: str) -> None:

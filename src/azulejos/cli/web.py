@@ -65,7 +65,7 @@ def serve(
         typer.Option(
             metavar="URL",
             envvar="AZULEJOS_REDIS",
-            help="Several processes tell each other the news: redis://host (extra `cluster`).",
+            help="Needed by several processes on one database: redis://host (extra `cluster`).",
         ),
     ] = "",
     data: Annotated[

@@ -157,10 +157,12 @@ class Store:
         """All tables, the latest change first."""
         return await self._listed(select(tables))
 
-    async def listing_of(self, key_hash: str) -> list[tuple[Kept, list[int]]]:
+    async def listing_of(
+        self, key_hash: str, most: int | None = None
+    ) -> list[tuple[Kept, list[int]]]:
         """The tables where a key opens something, each with what it opens, HOST too."""
         mine = select(seat_keys.c.table_id).where(seat_keys.c.key_hash == key_hash)
-        found = await self._listed(select(tables).where(tables.c.id.in_(mine)))
+        found = await self._listed(select(tables).where(tables.c.id.in_(mine)), most)
         opened = select(seat_keys).where(seat_keys.c.key_hash == key_hash)
         async with self.reading() as connection:
             rows = await _rows(connection, opened.order_by(seat_keys.c.seat))

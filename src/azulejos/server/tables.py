@@ -40,6 +40,7 @@ IDLE_OVER = 60.0
 """Seconds that a finished game stays in the memory when nobody looks at it."""
 MOST_OVERDUE = 50
 MOST_PUBLIC = 50
+MOST_LISTED = 200  # of one visitor; whoever has more takes them along by the export
 
 
 class Tables:
@@ -101,7 +102,7 @@ class Tables:
         elif visitor.key_hash is None:
             found = []
         else:
-            found = await self._store.listing_of(visitor.key_hash)
+            found = await self._store.listing_of(visitor.key_hash, MOST_LISTED)
         return TableList(tables=[await self._listed(*each, visitor) for each in found])
 
     async def _listed(self, kept: Kept, opened: Sequence[int], visitor: Visitor) -> Summary:

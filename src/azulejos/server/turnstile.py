@@ -17,7 +17,7 @@ from .guard import failure
 from .keys import address_at, hash_of, key_in
 from .messages import Refused
 
-HEAVY = ("/replay", "/record", "/export")  # ends of paths that are answered with whole games
+HEAVY = ("/replay", "/record", "/me", "/export")  # ends of paths that look through whole games
 FILE = 0.1  # what a file of the page counts, beside a request
 HELLO = 5.0  # what a greeting counts: its answer may be the whole game
 TRY_LATER, GONE = 1013, 1006  # a socket's close codes
@@ -44,7 +44,7 @@ class Turnstile:
         cost = 1.0 if scope["path"].startswith("/api/") else FILE
         try:
             self._gauges.requests.take(address, cost)
-            if scope["path"].endswith(HEAVY):
+            if scope["method"] == "GET" and scope["path"].endswith(HEAVY):
                 self._gauges.heavy.take(address)
             if (key := key_in(connection)) is not None:
                 self._gauges.requests_of_one.take(hash_of(key), cost)
