@@ -90,6 +90,33 @@ def test_three_friends_meet_by_link_and_by_code(new_page: NewPage, club: Served)
     assert len({seat["colour"] for seat in seats}) == 3
 
 
+def test_who_invites_has_a_name(new_page: NewPage, club: Served) -> None:
+    """However the table is opened; spaces are none."""
+    ana = new_page("/", server=club, settings=QUICK)
+    ana.locator("#play-friends").click()
+    for name in ("", "  "):
+        ana.get_by_label("Your name").fill(name)
+        ana.get_by_role("button", name="Open the table").click()
+        assert ana.locator("#my-name:focus:invalid").is_visible()
+    ana.keyboard.press("Escape")
+    ana.locator("#seat-1-who").select_option("open")
+    ana.locator("#start-this").click()
+    ana.get_by_role("dialog").get_by_label("Your name").fill("Ana")
+    ana.keyboard.press("Enter")
+    ana.wait_for_url("**/table/*")
+    ana.locator(".room-seat").first.wait_for()
+    assert "Ana" in seat_of(ana, 1)
+
+
+def test_a_mistyped_code_can_be_mended(new_page: NewPage, club: Served, watch: Watch) -> None:
+    watch.expect(GONE)
+    page = new_page("/join", server=club)
+    page.get_by_label("Have a code?").fill("acde fghj")
+    page.locator("#code-go").click()
+    page.get_by_role("alert").get_by_text("There is no such invitation").wait_for()
+    assert page.get_by_label("Have a code?").input_value() == "ACDE-FGHJ"
+
+
 def test_an_invitation_is_used_once(new_page: NewPage, club: Served, watch: Watch) -> None:
     watch.expect(GONE)
     ana = new_page(None, server=club)

@@ -52,7 +52,11 @@ export function openDialog({ title, body = null, actions, kind = '', opened }) {
     liveRegion('polite'), liveRegion('assertive'),
   );
   buttons.forEach((element) => {
-    element.addEventListener('click', () => dialog.close(element.value));
+    element.addEventListener('click', () => {
+      const lacking = element.classList.contains('button-main') && dialog.querySelector('input:invalid');
+      if (lacking instanceof HTMLInputElement) lacking.reportValidity();
+      else dialog.close(element.value);
+    });
   });
   closeOutside(dialog);
   document.body.append(dialog);

@@ -28,17 +28,17 @@ export function setProfile(change) {
 }
 
 /**
- * @param {{ taken?: (number | null)[], autofocus?: boolean }} [options]  `taken`: colours of others at the table.
+ * @param {{ taken?: (number | null)[], autofocus?: boolean, required?: boolean }} [options]  `taken`: colours of others at the table.
  */
-export function whoFields({ taken = [], autofocus = false } = {}) {
-  return h('div', { class: 'who' }, nameField(autofocus), colourField(taken));
+export function whoFields({ taken = [], autofocus = false, required = false } = {}) {
+  return h('div', { class: 'who' }, nameField({ autofocus, required }), colourField(taken));
 }
 
-/** @param {boolean} autofocus */
-function nameField(autofocus) {
+/** @param {{ autofocus: boolean, required: boolean }} options */
+function nameField(options) {
   const input = h('input', {
     type: 'text', id: 'my-name', class: 'who-name', maxlength: LONGEST_NAME, value: profile().name,
-    autocomplete: 'nickname', spellcheck: 'false', autofocus,
+    autocomplete: 'nickname', spellcheck: 'false', pattern: '.*\\S.*', ...options,
   });
   input.addEventListener('input', () => setProfile({ name: input.value.trim() }));
   return h('p', { class: 'who-row' }, h('label', { for: input.id }, t('meeting.my_name')), input);

@@ -29,11 +29,11 @@ function invitationIn(typed) {
   return pasted?.[1] ?? tidyCode(typed);
 }
 
-/** A form that leads to the invitation. @param {{ autofocus?: boolean }} [options] */
-export function codeForm({ autofocus = false } = {}) {
+/** A form that leads to the invitation. @param {{ autofocus?: boolean, typed?: string }} [options] */
+export function codeForm({ autofocus = false, typed = '' } = {}) {
   const input = h('input', {
     type: 'text', id: 'code', class: 'code-field', autocomplete: 'off', autocapitalize: 'characters',
-    spellcheck: 'false', placeholder: 'K7QM-2XPD', size: 11, maxlength: 200, autofocus,
+    spellcheck: 'false', placeholder: 'K7QM-2XPD', size: 11, maxlength: 200, autofocus, value: typed,
   });
   return h('form', {
     class: 'code-form',

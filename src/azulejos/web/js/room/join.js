@@ -23,6 +23,8 @@ import { duration } from './manners.js';
 /** So much of an invitation is remembered after its use: enough to know it again, of no use to anybody. */
 const REMEMBERED = 8;
 const MOST_REMEMBERED = 20;
+/** Links are at least so long, codes are not. */
+const TOKEN = 20;
 
 /** @typedef {{ unmount(): void, render(): void }} View */
 
@@ -46,8 +48,9 @@ export async function mountJoin(root, token) {
       await go(`/table/${before}`, { replace: true });
       return { unmount() {}, render() {} };
     }
-    if (error.code !== 'no_such_invite') return shown(root, () => codePage(errorText(error.problem)));
     history.replaceState(null, '', '/join');
+    // A code may be mistyped, a link can only be used up.
+    if (error.code !== 'no_such_invite' || token.length < TOKEN) return shown(root, () => codePage(errorText(error.problem), token));
     return shown(root, () => usedPage('', null));
   }
 }
@@ -66,13 +69,13 @@ function shown(root, draw) {
   return { unmount() {}, render };
 }
 
-/** @param {string} [trouble]  What went wrong just now. */
-function codePage(trouble) {
+/** @param {string} [trouble]  What went wrong just now. @param {string} [typed] */
+function codePage(trouble, typed) {
   return [
     h('h1', { tabindex: '-1' }, t('meeting.join.code')),
     trouble && h('p', { class: 'warning', role: 'alert' }, trouble),
     h('p', { class: 'room-facts' }, t('meeting.join.code.about')),
-    codeForm({ autofocus: true }),
+    codeForm({ autofocus: true, typed }),
   ];
 }
 
@@ -115,7 +118,7 @@ function invitationPage(root, token, invited, there) {
         event.preventDefault();
         sitDown(root, token, invited, sit);
       },
-    }, whoFields({ taken, autofocus: true }), sit),
+    }, whoFields({ taken, autofocus: true, required: true }), sit),
     h('p', { class: 'learn-links' },
       h('span', { class: 'room-facts' }, t('shell.first_time')),
       h('a', { href: '/learn' }, t('shell.learn_by_playing')), h('a', { href: '/rules' }, t('shell.read_rules'))),

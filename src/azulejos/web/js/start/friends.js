@@ -1,13 +1,13 @@
 /**
  * Playing with friends, in one question: who are you, and how many?
  *
+ * @import { Child } from '../dom.js'
  * @import { About, NewTable } from '../messages.js'
  */
 
 import { openDialog } from '../dialogs.js';
 import { h } from '../dom.js';
-import { whoFields, whoSaid } from '../me/profile.js';
-import { setProfile } from '../me/profile.js';
+import { setProfile, whoFields, whoSaid } from '../me/profile.js';
 import { reachNote } from '../room/invitation.js';
 import { t } from '../text/catalogue.js';
 import { segments } from './setup.js';
@@ -22,28 +22,41 @@ import { rulesText } from './words.js';
 export async function askFriends(wish, about) {
   let players = FEWEST;
   const numbers = Array.from({ length: MOST - FEWEST + 1 }, (_, index) => FEWEST + index);
-  const fields = whoFields({ autofocus: true });
+  const fields = whoFields({ autofocus: true, required: true });
+  const said = await ask(fields,
+    h('p', { class: 'room-facts' }, t('meeting.with_friends.about')),
+    reachNote(about),
+    fields,
+    h('fieldset', { class: 'who-row' },
+      h('legend', null, t('meeting.how_many')),
+      segments('friends', players, numbers.map((number) => ({
+        value: number, label: [number], choose: () => { players = number; },
+      })))),
+    h('p', { class: 'room-facts' }, t('meeting.with_friends.rules', { rules: rulesText(wish.rules).join(' · ') })));
+  return said ? withFriends(wish, players) : null;
+}
+
+/** Who invites others has a name. */
+export function askName() {
+  const fields = whoFields({ autofocus: true, required: true });
+  return ask(fields, fields);
+}
+
+/** @param {HTMLElement} fields @param {...(Child | Child[])} body */
+async function ask(fields, ...body) {
   const answer = await openDialog({
     title: t('meeting.with_friends'),
     kind: 'dialog-wide',
-    body: h('div', { class: 'friends' },
-      h('p', { class: 'room-facts' }, t('meeting.with_friends.about')),
-      reachNote(about),
-      fields,
-      h('fieldset', { class: 'who-row' },
-        h('legend', null, t('meeting.how_many')),
-        segments('friends', players, numbers.map((number) => ({
-          value: number, label: [number], choose: () => { players = number; },
-        })))),
-      h('p', { class: 'room-facts' }, t('meeting.with_friends.rules', { rules: rulesText(wish.rules).join(' · ') }))),
+    body: h('div', { class: 'friends' }, ...body),
     actions: [
       { id: '', label: t('shell.cancel') }, { id: 'open', label: t('meeting.open_table'), tone: 'main' },
     ],
     opened: (dialog) => fields.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' && !event.isComposing) dialog.close('open');
+      if (event.key !== 'Enter' || event.isComposing) return;
+      event.preventDefault(); // Else the button that gets the focus back would be pressed.
+      /** @type {HTMLElement} */ (dialog.querySelector('.button-main')).click();
     }),
   });
-  if (answer !== 'open') return null;
-  setProfile(whoSaid(fields));
-  return withFriends(wish, players);
+  if (answer === 'open') setProfile(whoSaid(fields));
+  return answer === 'open';
 }

@@ -8,7 +8,7 @@ import { installArt } from '../art/tile.js';
 import { toast } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
 import { api, friends, haveKey, problemOf } from '../net/api.js';
-import { setProfile } from '../me/profile.js';
+import { profile, setProfile } from '../me/profile.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
 import { icon } from '../table/icons.js';
@@ -86,9 +86,14 @@ export async function mountStart(root) {
       starting = false;
     }
   };
-  const play = () => {
+  const play = async () => {
+    if (wish.seats.some(({ kind }) => kind === OPEN) && !profile().name) {
+      const { askName } = await import('./friends.js');
+      if (!await askName()) return;
+      change(fitting(wish, about));
+    }
     settings.set('lastTable', wish);
-    return create(wish);
+    await create(wish);
   };
   const playWithFriends = async () => {
     const { askFriends } = await import('./friends.js');
