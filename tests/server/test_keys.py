@@ -51,6 +51,7 @@ def test_by_https_it_never_goes_another_way(ana: Person) -> None:
     answer = ana.http.post("/api/me", headers={"X-Forwarded-Proto": "https"})
     assert SimpleCookie(cookie_in(answer))[COOKIE]["secure"]
     assert answer.headers["Strict-Transport-Security"].startswith("max-age=")
+    assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert "Strict-Transport-Security" not in ana.http.get("/api/about").headers
 
 

@@ -185,7 +185,7 @@ def test_being_forgotten(server: Server, tmp_path: Path, ana: Person, ben: Perso
     ben.http.cookies.set(COOKIE, key)
     assert ben.http.get("/api/tables").json() == {"tables": []}
     assert ben.http.get("/api/me").json()["games"] == 0
-    assert code_of(ben.act(waiting, do="start", fill=None)) == "not_host"
+    assert code_of(ben.act(waiting, do="start", fill=None)) == "no_such_table"  # called off
     with closing(sqlite3.connect(tmp_path / "azulejos.db")) as database:
         kept = "\n".join(database.iterdump())
     assert "Ben" not in kept

@@ -126,7 +126,6 @@ class TestOtherSites:
             headers = ana.http.get(path, headers={"Origin": "https://evil.example"}).headers
             assert headers["Referrer-Policy"] == "no-referrer", "or invitations leak with links"
             assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
-            assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
             assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
             assert "camera=()" in headers["Permissions-Policy"]
             assert "Access-Control-Allow-Origin" not in headers

@@ -14,7 +14,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..rules import AzulejosError
-from .company import OVER, read_happening
+from .company import OPEN, OVER, read_happening
 from .errors import ServerError
 from .house import House
 from .kept import HOST
@@ -34,7 +34,9 @@ async def forget(house: House, visitor: Visitor) -> None:
         for kept, yours in await house.store.listing_of(key_hash)
     ]
     for table, stage, mine in owned:
-        if stage != OVER:
+        if stage == OPEN and HOST in mine:
+            await _call_off(house, table, visitor)
+        elif stage != OVER:
             await _leave(house, table, mine, visitor)
     async with house.store.change() as connection:
         await connection.execute(delete(seat_keys).where(seat_keys.c.key_hash == key_hash))
@@ -47,9 +49,15 @@ async def forget(house: House, visitor: Visitor) -> None:
 
 
 async def _owned(house: House, table: str, yours: Iterable[int], key_hash: str) -> list[int]:
-    """The seats that no other device has a key for."""
+    """The seats, and the host's place, that no other device has a key for."""
     keys = (await house.store.fetch(table, 2**31 - 1)).keys
-    return [seat for seat in yours if seat != HOST and keys.get(seat) == frozenset({key_hash})]
+    return [seat for seat in yours if keys.get(seat) == frozenset({key_hash})]
+
+
+async def _call_off(house: House, table: str, visitor: Visitor) -> None:
+    """Without a host nobody could invite or begin: those who wait are told that it is off."""
+    with suppress(ServerError):  # It is gone already.
+        await house.tables.delete(table, visitor)
 
 
 async def _leave(house: House, table: str, mine: Iterable[int], visitor: Visitor) -> None:
@@ -61,8 +69,9 @@ async def _leave(house: House, table: str, mine: Iterable[int], visitor: Visitor
             return  # Nobody plays there.
         raise
     for seat in mine:
-        with suppress(ServerError):
-            await live.act(visitor, Leave(do="leave", seat=seat))
+        if seat != HOST:
+            with suppress(ServerError):
+                await live.act(visitor, Leave(do="leave", seat=seat))
 
 
 async def _blank(connection: AsyncConnection, table: str, mine: list[int]) -> None:

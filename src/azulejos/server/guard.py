@@ -29,13 +29,16 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": (
         "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()"
     ),
 }
-HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
+HTTPS_ONLY = {
+    "Strict-Transport-Security": "max-age=31536000",
+    # By plain http browsers do not heed it, and complain in the console of every page.
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
 ANSWERS = {"Cache-Control": "no-store"}
 """Of the API: what one visitor is told is for no cache, least of all for a shared one."""
 _READING = ("GET", "HEAD", "OPTIONS")
