@@ -232,6 +232,7 @@ def test_resigning_and_a_rematch_that_leads_both(meet: Callable[..., list[Friend
     assert ben.confirm() == "The game is over at once, and Ana wins."
     ana.see(".result-title", "Ana wins")
     ben.see(".result-title", "Ana wins: all others have resigned.")
+    assert not ana.page.locator(".toast", has_text="a bot plays on").count()
     before = ana.id
     ana.press("rematch")
     ana.page.wait_for_url(lambda url: before not in url)

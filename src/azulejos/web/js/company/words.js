@@ -61,6 +61,8 @@ const TOLD = ['asked', 'opened', 'ended', 'bot'];
 export function happeningText(store, { event, seat }, before) {
   const mine = store.isMine(seat);
   if (TOLD.includes(event) || (mine && OWN.includes(event))) return '';
+  // The game is over with the last but one: no bot plays on.
+  if (event === 'resigned' && before.seats.filter(({ resigned }) => !resigned).length < 3) return '';
   if (mine && ['late', 'back', 'stand_in'].includes(event)) return t(`company.news.you.${event}`);
   const table = event === 'joined' || !seat ? store.table : before;
   return t(`company.news.${event}`, { name: seat ? nameIn(table, seat, store.mine) : '' });

@@ -120,6 +120,7 @@ export class Status {
         takes && this.chooser(),
         told && !advice && recap.view(),
         kind === 'cell' && !advice && !card && h('p', { class: 'status-line-due' }, this.due()));
+      if (told) this.more.scrollTop = this.more.scrollHeight; // Where there is little room, the latest is seen.
       // A card that says something else is still the same card.
       const again = held && this.more.querySelector(`[data-action="${held}"]`);
       if (again instanceof HTMLElement) again.focus({ preventScroll: true });
