@@ -72,7 +72,7 @@ def flaws_of(page: Page, size: tuple[int, int]) -> list[str]:
     return flaws + on_cells
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_a_full_table(
     sit: Callable[..., tuple[Friend, Friend]],
     theme: str,

@@ -49,12 +49,14 @@ class Kind(NamedTuple):
 GAMES = [
     Kind(by_mouse, [ME, BOT], "std"),
     Kind(by_touch, [ME, BOT], "grey+joker"),
-    Kind(by_touch, [BOT, ME, BOT, BOT], "std"),
     Kind(by_letters, [ANA, BOT, BOT, BOT], "grey+joker"),
     Kind(by_tab_and_arrows, [BOT, ME], "std"),
     Kind(by_typing, [ANA, BOT, BOT, BOT], "std"),
 ]
-SEATS = [[ANA, BO], [ME, BOT], [BOT, ANA, BO], [ANA, BO, ANA, BO], [ANA, BOT, BO, BOT]]
+SEATS = [
+    *([ANA, BO], [ME, BOT], [BOT, ANA, BO], [ANA, BO, ANA, BO], [ANA, BOT, BO, BOT]),
+    [BOT, ME, BOT, BOT],
+]
 MORE = [
     Kind(way, seats, rules)
     for way in (by_mouse, by_touch, by_drag, by_letters, by_tab_and_arrows, by_typing)

@@ -165,6 +165,8 @@ def test_seats_stay_sensible(start: Page) -> None:
 
 
 def test_who_was_last_in_portugal(start: Page) -> None:
+    from playwright.sync_api import expect
+
     page = start
     for answer, starter in (("Inês", "2"), (None, "2"), ("Nobody yet", "")):
         choose(page, "#setup-starter", "portugal")
@@ -175,8 +177,8 @@ def test_who_was_last_in_portugal(start: Page) -> None:
         else:
             page.keyboard.press("Escape")
         question.wait_for(state="detached")
-        assert page.locator("#setup-starter").input_value() == starter
-        assert page.evaluate("document.activeElement.id") == "setup-starter"
+        expect(page.locator("#setup-starter")).to_have_value(starter)
+        expect(page.locator("#setup-starter")).to_be_focused()
 
 
 def test_games_that_are_kept(start: Page, tmp_path: Path) -> None:

@@ -26,8 +26,9 @@ def test_perft_of_the_notation(depth: int) -> None:
     assert count(FIRST, depth) == FIRST_COUNTS[depth]
 
 
-@pytest.mark.heavy
+@pytest.mark.long
 def test_perft_of_the_notation_at_depth_4() -> None:
+    """The core counts it in every run, and is compared with the rules move by move."""
     assert perft(parse_position(FIRST), 4) == FIRST_COUNTS[4]
 
 

@@ -94,11 +94,15 @@ async def _not_served(request: Request, error: Exception) -> Response:
 
 def _methods_at(request: Request) -> list[str]:
     """All methods that an address knows; each of its routes knows only its own."""
-    found = set()
-    for router in ROUTERS:
-        for route in router.routes:
-            if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
-                found |= route.methods or set()
+    routes = [
+        route
+        for router in ROUTERS
+        for route in router.routes
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE
+    ]
+    # `/api/tables/public` is no table of that name.
+    named = [route for route in routes if not route.param_convertors] or routes
+    found = {method for route in named for method in route.methods or ()}
     return sorted(found or {"GET", "HEAD"})  # of files
 
 
