@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 from .company import PLAYING
 from .game import Game
@@ -46,4 +47,5 @@ class Alarm:
 
     def _rings(self) -> None:
         self._timer = None
-        self._ring()
+        with suppress(ReferenceError):  # Nobody is left who would hear it.
+            self._ring()

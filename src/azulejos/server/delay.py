@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from .clocks import Alarm
 from .store import milliseconds
+from .weakly import weakly
 
 Tell = Callable[[], None]
 
@@ -24,7 +25,7 @@ class Delay:
     def __init__(self, seconds: int) -> None:
         self._seconds = seconds
         self._held: deque[_Held] = deque()
-        self._alarm = Alarm(self.release)
+        self._alarm = Alarm(weakly(self.release))
 
     @property
     def cutoff(self) -> int:

@@ -17,6 +17,7 @@ from .rights import Rights, rights_of
 from .store import milliseconds
 from .telling import Moment, Teller
 from .visitors import Subscriber, Visitor
+from .weakly import weakly
 
 
 class Gathering:
@@ -32,7 +33,9 @@ class Gathering:
         self._news = news
         self._audience = Audience()
         self._delay = Delay(past.latest.game.company.manners.delay)
-        self._attendance = Attendance(away_after, self._tell_presence, self._look_again)
+        self._attendance = Attendance(
+            away_after, weakly(self._tell_presence), weakly(self._look_again)
+        )
         self._hold_young()
 
     # Who they are

@@ -18,6 +18,7 @@ from .ledger import Ledger, Means
 from .store import milliseconds
 from .turns import Question, Turns
 from .visitors import Visitor
+from .weakly import weakly
 
 LOG = logging.getLogger(__name__)
 AGAIN = 1.0
@@ -42,9 +43,14 @@ class Pace:
         self._start = start
         self._table = ledger.kept.id
         self._turns = Turns(
-            self._table, means.thinkers, means.news, self._question, self._play, catch_up
+            self._table,
+            means.thinkers,
+            means.news,
+            weakly(self._question),
+            weakly(self._play),
+            catch_up,
         )
-        self._clock = Alarm(self.look)
+        self._clock = Alarm(weakly(self.look))
         self._stopped = False
         self.share = ""
         """On whose account bots think: who was here last."""

@@ -33,6 +33,7 @@ from .rows import keys_given
 from .say import Talkative
 from .telling import entry_for
 from .visitors import Subscriber, Visitor
+from .weakly import weakly
 
 LOG = logging.getLogger(__name__)
 Done = TypeVar("Done")
@@ -43,11 +44,13 @@ class LiveTable:
 
     def __init__(self, means: Means, fetched: Fetched, past: Past) -> None:
         self._means = means
-        self._ledger = Ledger(means, fetched, past, self._changed, self._say_farewell)
+        self._ledger = Ledger(
+            means, fetched, past, weakly(self._changed), weakly(self._say_farewell)
+        )
         self._gathering = self._ledger.gathering
         self._teller = self._ledger.teller
         self.id = fetched.kept.id
-        self._pace = Pace(means, self._ledger, self._start, self.refresh)
+        self._pace = Pace(means, self._ledger, weakly(self._start), weakly(self.refresh))
         self._changes: set[asyncio.Task[Any]] = set()
         self._returning: set[Visitor] = set()
         self._talkative = Talkative()

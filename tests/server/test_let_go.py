@@ -1,0 +1,44 @@
+"""Tables that nobody looks at leave the memory at once, without a look through all of it."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from pathlib import Path
+from weakref import ref
+
+import pytest
+from inner_house import ANA, BEN, EVE, Onlooker, duel, play_one, run, until
+from server_games import bot
+
+from azulejos.server.house import House
+from azulejos.server.telling import Teller
+
+
+async def played_a_little(house: House, manners: dict[str, int]) -> tuple[str, ref[Teller]]:
+    """A table where three have looked on and a bot has thought; its name, and a part of it."""
+    table = await duel(house, bot("novice"), **manners)
+    lookers = [Onlooker(table, visitor) for visitor in (ANA, BEN, EVE)]
+    for _ in range(4):
+        await play_one(table)
+        await until(lambda: table.company.bot_of(table.line.position.turn) is None)
+    for looker in lookers:
+        looker.leave()
+    return table.id, ref(table._ledger.teller)
+
+
+@pytest.mark.parametrize("manners", [{}, {"delay": 60, "clock": 30}], ids=["usual", "late"])
+def test_a_table_that_is_let_go_of(tmp_path: Path, manners: dict[str, int]) -> None:
+    async def use(house: House) -> None:
+        name, part = await played_a_little(house, manners)
+        await asyncio.sleep(0.05)  # Those who thought have gone home.
+        gc.collect()
+        gc.disable()
+        try:
+            await house.tables.let_go(name)
+            await asyncio.sleep(0.01)
+            assert part() is None
+        finally:
+            gc.enable()
+
+    run(tmp_path, use)
