@@ -123,6 +123,7 @@ def test_a_table_set_up_for_friends(new_page: NewPage, club: Served) -> None:
     # Somebody must sit here: who gives the own seat away takes the next.
     page.locator("#seat-0-who").select_option("open")
     assert page.locator("#seat-1-who").input_value() == "person"
+    page.locator("#seat-1-name").fill("Ana")  # Who invites has a name.
     page.locator("#setup-more").click()
     page.get_by_label("Table name").fill("Club")
     page.get_by_label("Time per move").select_option("86400")
