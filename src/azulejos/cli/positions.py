@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..drawing.text import player_names, show_table
 from ..locales import system_language
 from ..notation import format_move, format_position, parse_move, parse_position, parse_records
 from ..rules import Move, Phase, Position, UsageError, divide, legal_moves, perft, play
 from ..terminal.store import read_text
-from ..terminal.table import show_table
 from .app import STDIN, Language, app, console, say_if_slow, words_of
 
 if TYPE_CHECKING:
@@ -57,8 +57,7 @@ def show(position: PositionText, lang: Language = "") -> None:
     """Draw a position for a person, in colour on a terminal."""
     table = position_of(position)
     words = words_of(lang or system_language())
-    names = [words.text("name.player", number=n) for n in range(1, table.players + 1)]
-    show_table(console(), table, names, words)
+    show_table(console(), table, player_names(table, words), words)
 
 
 @app.command()

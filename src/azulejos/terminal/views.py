@@ -8,9 +8,9 @@ from typing import Protocol
 from rich.console import Console
 from rich.text import Text
 
+from ..drawing.text import show_board, show_table
 from ..notation import format_move
 from ..rules import Move, Phase, Position
-from .table import show_board, show_table
 from .words import Teller
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from azulejos.drawing.text import show_table
 from azulejos.locales import LANGUAGES, catalogue
-from azulejos.terminal.table import show_table
 from tables import rule, table
 
 PICTURES = Path(__file__).parent.parent / "data"

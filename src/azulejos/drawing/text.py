@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from io import StringIO
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from ..locales import Catalogue
+from ..locales import FALLBACK, Catalogue, catalogue
 from ..rules import Board, Heap, Phase, Position, Tile
 from ..rules.material import FLOOR_PENALTIES, LAST_ROUND, SIZE, coloured_cell
 
@@ -31,6 +32,7 @@ NOTHING = Text(" -", style="dim")
 CELL = 3
 DISPLAY_WIDTH = 4 * CELL
 BOARD_WIDTH = 39
+TABLE_WIDTH = 80
 NAME_WIDTH = 18
 
 
@@ -43,6 +45,43 @@ class Signs:
 
 SIGNS = Signs("·", "▸", "▶")
 ASCII_SIGNS = Signs(".", ">", ">")
+
+
+def text_of(
+    position: Position,
+    names: Sequence[str] | None = None,
+    *,
+    language: str = FALLBACK,
+    colour: bool = True,
+    width: int = TABLE_WIDTH,
+) -> str:
+    """The table as text: in ANSI colours, or plain.
+
+    >>> from ..rules import start
+    >>> print(text_of(start(2), colour=False).splitlines()[0])
+    Round 1 · new tiles are due, then Player 1 starts
+    """
+    words = catalogue(language)
+    console = Console(
+        file=StringIO(),
+        width=width,
+        force_terminal=colour,
+        color_system="truecolor" if colour else None,
+        no_color=not colour,
+        force_jupyter=False,
+        legacy_windows=False,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+    show_table(console, position, names or player_names(position, words), words)
+    assert isinstance(console.file, StringIO)
+    return "".join(f"{line.rstrip()}\n" for line in console.file.getvalue().splitlines())
+
+
+def player_names(position: Position, words: Catalogue) -> list[str]:
+    """What players are called who gave no names."""
+    return [words.text("name.player", number=n) for n in range(1, position.players + 1)]
 
 
 def show_table(
