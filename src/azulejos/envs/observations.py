@@ -81,8 +81,9 @@ def observe(state: State, player: int | None = None, form: str = "vector") -> ND
 
 
 def check_observations(form: str) -> None:
+    """Refuses a form that does not exist."""
     if form not in FORMS:
-        raise ValueError(f"observations are {' or '.join(map(repr, FORMS))}, not {form!r}")
+        raise ValueError(f"there are no observations {form!r}: use vector or planes")
 
 
 def numbers(players: int, rules: RuleSet) -> list[Number]:
