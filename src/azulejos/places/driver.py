@@ -1,0 +1,294 @@
+"""The process that Ray lives in: it hands out work and tells what comes of it.
+
+It speaks with the process that started it through pipes and ends when that one does. Everything
+else that it writes, or Ray for it, goes to a file.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import shutil
+import signal
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import IO, Any, NoReturn
+
+from . import messages
+from .identity import Identity
+from .messages import Key, Trouble
+from .remote import run
+
+TRIES = 2  # that a piece of work has if its workers die
+MOVES = 20  # that it has if the machines under them do, or run out of memory
+LOOK_EVERY = 5.0  # seconds
+MEMORY = 256 * 2**20  # bytes, for what waits in a Ray that is started here
+PROBE = 60.0  # seconds for the machines to say which azulejos they have
+NO_RAY = "Ray can't be imported ({why}): install it with pip install 'azulejos[cluster]'"
+
+
+def main() -> NoReturn:
+    """Works until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    orders, answers = _private_streams()
+    begin: messages.Begin = pickle.load(orders)
+    try:
+        import ray
+    except ImportError as error:
+        _leave(answers, Trouble(NO_RAY.format(why=error), there=False))
+    driver = _Driver(ray, begin, answers)
+    try:
+        driver.connect()
+        Thread(target=driver.listen, args=(orders,), daemon=True).start()
+        driver.work()
+    except _TroubleError as error:
+        driver.send(Trouble(str(error)))
+    except ImportError as error:  # Ray's client has needs of its own.
+        driver.send(Trouble(NO_RAY.format(why=error), there=False))
+    except Exception as error:
+        driver.send(Trouble(_sentence(error)))
+    driver.close()
+    os._exit(0)  # Threads of Ray's may hang on to a cluster that is gone.
+
+
+def _private_streams() -> tuple[IO[bytes], IO[bytes]]:
+    """The pipes to the starting process; nothing else may read or write them."""
+    orders = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    return orders, answers
+
+
+def _leave(answers: IO[bytes], message: Trouble) -> NoReturn:
+    pickle.dump(message, answers)
+    answers.flush()
+    os._exit(1)
+
+
+def _sentence(error: BaseException) -> str:
+    """The first lines that say something: Ray's are long."""
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}"[:300]
+
+
+def _hint() -> str:
+    """What the sentence of a connection that is refused does not say."""
+    if os.environ.get("RAY_AUTH_MODE") == "token":
+        return ""
+    return "; if it asks for a token, set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN"
+
+
+class _TroubleError(Exception):
+    """No work can be done any more."""
+
+
+class Notes:
+    """How far work is that has killed a worker before; lives on the cluster."""
+
+    def __init__(self) -> None:
+        self._found: dict[Key, Any] = {}
+
+    def put(self, key: Key, value: Any) -> None:
+        self._found[key] = value
+
+    def take(self, key: Key) -> Any:
+        return self._found.pop(key, None)
+
+
+def _tell(ray: Any, notes: Any, key: Key, value: Any) -> None:
+    ray.get(notes.put.remote(key, value))
+
+
+def run_watched(notes: Any, key: Key, terms: Any, work: bytes, item: bytes) -> Any:
+    """On a worker: the work again, telling how far it is."""
+    import ray
+
+    return run(terms, work, item, partial(_tell, ray, notes, key))
+
+
+@dataclass
+class _Task:
+    """An item under way."""
+
+    work: Any
+    item: bytes
+    deaths: int = 0
+    moves: int = 0
+
+
+@dataclass
+class _Driver:
+    """One connection to Ray. All of Ray's functions are called by the main thread."""
+
+    ray: Any
+    begin: messages.Begin
+    answers: IO[bytes]
+    events: SimpleQueue[tuple[str, Any]] = field(default_factory=SimpleQueue)
+    tasks: dict[Key, _Task] = field(default_factory=dict)
+    refs: dict[Key, Any] = field(default_factory=dict)
+    processors: int = 0
+    notes: Any = None
+    session: str = ""
+
+    # Beginning and end
+
+    def connect(self) -> None:
+        begin, ray = self.begin, self.ray
+        quiet = {"log_to_driver": False, "logging_level": "ERROR"}
+        os.environ.pop("RAY_ADDRESS", None)
+        if begin.address:
+            try:
+                ray.init(address=begin.address, **quiet)
+            except (ConnectionError, ray.exceptions.AuthenticationError) as error:
+                raise _TroubleError(_sentence(error) + _hint()) from error
+        else:
+            context = ray.init(
+                address="local",
+                num_cpus=begin.jobs,
+                include_dashboard=False,
+                object_store_memory=MEMORY,
+                **quiet,
+            )
+            self.session = context.address_info["session_dir"]
+        self.processors = self.count_processors()
+        self.plain = ray.remote(num_cpus=1, max_retries=0)(run)
+        self.watched = ray.remote(num_cpus=1, max_retries=0)(run_watched)
+        self.send(messages.Ready(self.processors, self.machines()))
+
+    def count_processors(self) -> int:
+        return max(1, int(self.ray.cluster_resources().get("CPU", 0)))
+
+    def machines(self) -> tuple[Identity, ...]:
+        """Which azulejos each machine has."""
+        from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy as On
+
+        ask = self.ray.remote(num_cpus=0, max_retries=3)(_who)
+        nodes = [node["NodeID"] for node in self.ray.nodes() if node["Alive"]]
+        asked = [ask.options(scheduling_strategy=On(node, soft=True)).remote() for node in nodes]
+        try:
+            return tuple(self.ray.get(asked, timeout=PROBE))
+        except self.ray.exceptions.GetTimeoutError:
+            raise _TroubleError("its workers do not answer") from None
+        except Exception as error:
+            if "azulejos" in str(error) and "No module" in str(error):
+                raise _TroubleError(NO_AZULEJOS) from error
+            raise
+
+    def close(self) -> None:
+        with suppress(Exception):
+            for ref in self.refs.values():
+                self.ray.cancel(ref, force=True)
+        with suppress(Exception):
+            self.ray.shutdown()
+        if self.session:
+            shutil.rmtree(self.session, ignore_errors=True)
+
+    # Talk
+
+    def send(self, message: Any) -> None:
+        with suppress(BrokenPipeError):  # The input ends then, too.
+            pickle.dump(message, self.answers)
+            self.answers.flush()
+
+    def listen(self, orders: IO[bytes]) -> None:
+        """In a thread of its own."""
+        with suppress(EOFError, OSError, pickle.UnpicklingError):
+            while True:
+                self.events.put(("order", pickle.load(orders)))
+        self.events.put(("end", None))
+
+    # Work
+
+    def work(self) -> None:
+        work = None
+        while True:
+            try:
+                what, found = self.events.get(timeout=LOOK_EVERY)
+            except Empty:
+                self.look()
+                continue
+            if what == "end":
+                return
+            if what == "finished":
+                self.finished(*found)
+            elif isinstance(found, messages.Work):
+                work = self.ray.put(found.work)
+            elif isinstance(found, messages.Order):
+                self.tasks[found.key] = _Task(work, found.item)
+                self.start(found.key)
+
+    def look(self) -> None:
+        """Is it still there, and as large as it was?"""
+        processors = self.count_processors()
+        if processors != self.processors:
+            self.processors = processors
+            self.send(messages.Size(processors))
+
+    def start(self, key: Key) -> None:
+        task = self.tasks[key]
+        if task.deaths:
+            if self.notes is None:
+                self.notes = self.ray.remote(num_cpus=0, max_restarts=-1)(Notes).remote()
+            ref = self.watched.remote(self.notes, key, self.begin.terms, task.work, task.item)
+        else:
+            ref = self.plain.remote(self.begin.terms, task.work, task.item)
+        self.refs[key] = ref
+        ref.future().add_done_callback(lambda future: self.events.put(("finished", (key, future))))
+
+    def finished(self, key: Key, future: Any) -> None:
+        del self.refs[key]
+        faults = self.ray.exceptions
+        try:
+            kind, content = future.result()
+        except faults.WorkerCrashedError:
+            return self.died(key)
+        except (faults.NodeDiedError, faults.ObjectLostError, faults.LocalRayletDiedError):
+            return self.moved(key, "its machine was lost")
+        except faults.OutOfMemoryError:
+            return self.moved(key, "its machine had no memory left")
+        del self.tasks[key]
+        self.send(messages.Reply(key, kind, content))
+        return None
+
+    def died(self, key: Key) -> None:
+        """A worker has died; perhaps by the work."""
+        task = self.tasks[key]
+        task.deaths += 1
+        how = "its worker died"
+        if task.deaths < TRIES:
+            self.send(messages.Again(key, how))
+            return self.start(key)
+        del self.tasks[key]
+        note = None
+        with suppress(self.ray.exceptions.RayActorError):
+            note = self.ray.get(self.notes.take.remote(key))
+        self.send(messages.Lost(key, how, note))
+        return None
+
+    def moved(self, key: Key, how: str) -> None:
+        """The work can't be blamed."""
+        task = self.tasks[key]
+        task.moves += 1
+        if task.moves == MOVES:
+            raise _TroubleError(f"{how}, {MOVES} times for the same piece of work")
+        self.send(messages.Again(key, how))
+        self.start(key)
+
+
+NO_AZULEJOS = "its machines have no azulejos: install the same version on each of them"
+
+
+def _who() -> Identity:
+    from .identity import identity
+
+    return identity()
+
+
+if __name__ == "__main__":
+    sys.exit("This is no program: azulejos.places.cluster runs it.")
