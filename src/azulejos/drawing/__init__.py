@@ -1,1 +1,1 @@
-"""Positions as pictures: text for terminals, SVG in the page's art, pixels. Knows no game around."""
+"""Positions as pictures: text for terminals, SVG in the page's art, pixels. Knows no game."""

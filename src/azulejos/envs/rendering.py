@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..drawing.pixels import pixels_of
+from ..drawing.svg import draw_svg
 from ..drawing.text import text_of
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
 RENDER_MODES = ["ansi", "human", "rgb_array"]
 FPS = 4
+WIDTH = 800  # pixels
 
 
 class Renderer:
@@ -31,7 +34,7 @@ class Renderer:
         """The position as text, as pixels (height, width, 3), or None: it is in the window."""
         if self.mode == "ansi":
             return text_of(position)
-        raise NotImplementedError
+        return pixels_of(draw_svg(position), WIDTH)
 
     def close(self) -> None:
         """Closes the window, if there is one; again and again does no harm."""

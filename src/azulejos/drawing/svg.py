@@ -1,0 +1,124 @@
+"""A position as one SVG drawing in the page's art: all that lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..locales import FALLBACK, Catalogue, catalogue
+from ..notation import format_position
+from ..rules import Phase, Position, Tile, UsageError, WonBy
+from ..rules.material import LAST_ROUND
+from .art import LIGHT
+from .board import Sign, draw_board
+from .layout import table_layout
+from .letters import shortened, width_of
+from .offer import draw_offer, draw_supply
+from .sheet import BOLD, Box, Sheet
+from .text import player_names
+
+_GROUND = (
+    '<linearGradient x1="0" y1="0" x2="0" y2="1"><stop stop-color="{plaster}"/>'
+    '<stop offset="1" stop-color="{plaster-2}"/></linearGradient>'
+)
+
+
+def draw_svg(
+    position: Position,
+    *,
+    names: Sequence[str] | None = None,
+    language: str = FALLBACK,
+    theme: str = LIGHT,
+) -> str:
+    """The whole table as one self-contained SVG, in the theme "light" or "dark".
+
+    >>> from ..rules import start
+    >>> draw_svg(start(2)).startswith('<svg xmlns="http://www.w3.org/2000/svg" width=')
+    True
+    """
+    words = catalogue(language)
+    called = _names(position, names, words)
+    table = table_layout(position.players)
+    sheet = Sheet(theme)
+    sheet.gradient("ground", _GROUND)
+    sheet.rect(Box(0, 0, table.width, table.height), "ground")
+    _draw_header(sheet, table.header, position, called, words)
+    draw_offer(sheet, table.offer, position)
+    draw_supply(sheet, table.supply, position, words)
+    for player, area in enumerate(table.boards, start=1):
+        with sheet.group(f"player-{player}"):
+            sign = _sign(position, player, called[player - 1], words)
+            draw_board(sheet, area, table.space, position.board(player), position.rules, sign)
+    title = f"{_round(position, words)} · {_state(position, called, words)}"
+    told = " ".join(_told(position, called, words))
+    return sheet.svg(table.width, table.height, title, told, format_position(position))
+
+
+def _names(position: Position, names: Sequence[str] | None, words: Catalogue) -> list[str]:
+    """As given, and numbers for the rest; signs that no drawing may hold become spaces."""
+    given = list(names or [])
+    if len(given) > position.players:
+        raise UsageError("too_many_names", names=len(given), players=position.players)
+    plain = ["".join(sign if sign.isprintable() else " " for sign in name) for name in given]
+    return [*plain, *player_names(position, words)[len(plain) :]]
+
+
+def _round(position: Position, words: Catalogue) -> str:
+    return words.text("label.round", round=min(position.round, LAST_ROUND))
+
+
+def _state(position: Position, names: Sequence[str], words: Catalogue) -> str:
+    """What the position waits for, or how the game ended."""
+    if outcome := position.outcome:
+        key = {
+            WonBy.POINTS: "result.won",
+            WonBy.ROWS: "result.won_by_rows",
+            WonBy.SHARED: "result.shared",
+        }[outcome.won_by]
+        return words.text(
+            key, name=words.listing([names[player - 1] for player in outcome.winners])
+        )
+    due = position.phase is Phase.PREPARATION
+    return words.text("label.deal_due" if due else "label.turn", name=names[position.turn - 1])
+
+
+def _draw_header(
+    sheet: Sheet, area: Box, position: Position, names: Sequence[str], words: Catalogue
+) -> None:
+    text = _round(position, words)
+    middle = area.y + area.h / 2
+    pill = Box(area.x, middle - 15, width_of(text, 17) + 28, 30)
+    sheet.rect(pill, "plaster-2", 15, stroke="line", width=1)
+    sheet.write(text, pill.x + 14, middle + 6, 17, "ink-2")
+    left = pill.x + pill.w + 14
+    state = shortened(_state(position, names, words), 19, area.x + area.w - left)
+    colour = "good" if position.phase is Phase.OVER else "ink"
+    sheet.write(state, left, middle + 6.5, 19, colour, weight=BOLD)
+
+
+def _sign(position: Position, player: int, name: str, words: Catalogue) -> Sign:
+    outcome = position.outcome
+    to_move = outcome is None and player == position.turn
+    board = position.board(player)
+    tiling = to_move and position.phase is Phase.TILING
+    return Sign(
+        name=name,
+        note=catalogue(words.language, "table").text("table.note.starts")
+        if board.holds_marker
+        else "",
+        active=to_move,
+        winner=outcome is not None and player in outcome.winners,
+        due=board.first_complete_line if tiling else 0,
+    )
+
+
+def _told(position: Position, names: Sequence[str], words: Catalogue) -> Iterator[str]:
+    """For those who listen: the offer and the scores in words."""
+    for number, heap in enumerate(position.displays, start=1):
+        if heap:
+            yield words.text("plain.display", number=number, tiles=words.tiles(heap))
+    centre = ([Tile.MARKER] if position.marker_in_centre else []) + list(position.centre)
+    yield words.text("plain.centre", tiles=words.tiles(centre))
+    for name, board in zip(names, position.boards, strict=True):
+        yield words.text("plain.board", board.score, name=name)
+    yield words.text("plain.bag", tiles=words.tiles(position.bag))
+    yield words.text("plain.lid", tiles=words.tiles(position.lid))
