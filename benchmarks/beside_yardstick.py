@@ -2,24 +2,21 @@
 
 usage: python benchmarks/beside_yardstick.py [FOLDER]
 FOLDER holds the yardstick's program `playouts`; without it only our own figures are compared.
-Every figure is measured ten times, in turn with what it is compared to; printed are the median of
-the ten ratios and its 95 % interval, the second and the ninth of them in order: other work on the
-machine comes in bursts, which would spoil a mean. Exits with 1 if a ratio misses its target.
+How it is compared: see side_by_side.py. Exits with 1 if a ratio misses its target.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from statistics import median
 
+from side_by_side import REPEATS, SECONDS, compare, speed_here, yardstick, yardstick_moves
+
 from azulejos.bench import measure
 
-REPEATS = 10
-SECONDS = 0.3
 IMPORT = """
 import time, numpy
 begun = time.perf_counter()
@@ -36,13 +33,6 @@ def games(players: int = 2, rules: str = "std") -> float:
     return ours("playouts", "games_per_cpu_second", players, rules)
 
 
-def yardstick(folder: Path, players: int) -> tuple[float, float]:
-    """Games per CPU second, and moves a game."""
-    command = [str(folder / "playouts"), "120000", str(players)]
-    words = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    return float(words[0]), float(words[2])
-
-
 def beside(folder: Path, players: int) -> float:
     return games(players) / yardstick(folder, players)[0]
 
@@ -51,25 +41,7 @@ def beside_std(rules: str) -> float:
     return games(2, rules) / games()
 
 
-def compare(name: str, target: float, ratio: Callable[[], float], most: bool = False) -> bool:
-    """Prints a line; `most` if the target must not be passed."""
-    ratios = sorted(ratio() for _ in range(REPEATS))
-    middle = median(ratios)
-    good = middle <= target if most else middle >= target
-    interval = f"({ratios[1]:.3f} to {ratios[-2]:.3f})"
-    wanted = f"at {'most' if most else 'least'} {target}"
-    sys.stdout.write(f"{name:58}{middle:7.3f} {interval:18}{wanted:15}{'' if good else 'MISSED'}\n")
-    return good
-
-
 def compare_with_yardstick(folder: Path) -> list[bool]:
-    def moves(players: int) -> float:
-        rate, length = yardstick(folder, players)
-        return rate * length
-
-    def scale() -> float:
-        return yardstick(folder, 2)[0] / 400_000
-
     results = [
         compare(
             f"random std games, {players} players / yardstick",
@@ -82,23 +54,23 @@ def compare_with_yardstick(folder: Path) -> list[bool]:
         compare(
             "batch of 4096, step and mask / yardstick's moves",
             0.40,
-            lambda: ours("batch", "steps_per_cpu_second") / moves(2),
+            lambda: ours("batch", "steps_per_cpu_second") / yardstick_moves(folder, 2),
         ),
         compare(
             "  the same with observations",
             0.25,
-            lambda: ours("batch", "observed_steps_per_cpu_second") / moves(2),
+            lambda: ours("batch", "observed_steps_per_cpu_second") / yardstick_moves(folder, 2),
         ),
         compare(
             "µs for legal_actions + copy + apply, at 400 000 games/s",
             0.7,
-            lambda: ours("steps", "us_per_step") * scale(),
+            lambda: ours("steps", "us_per_step") * speed_here(folder),
             most=True,
         ),
         compare(
             "s for perft 4, at 400 000 games/s",
             0.2,
-            lambda: ours("perft", "cpu_seconds") * scale(),
+            lambda: ours("perft", "cpu_seconds") * speed_here(folder),
             most=True,
         ),
     ]
