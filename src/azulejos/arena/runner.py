@@ -28,6 +28,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
+from ..places import PlaceError
 from .referee import DIED, GameResult, failure, lost_game
 from .schedule import Plan
 from .worker import BOOT, MAKER
@@ -38,7 +39,7 @@ GRACE = 3.0  # seconds that workers have to end their engines and themselves
 LOOK_EVERY = 1.0  # seconds; how soon a death is noticed that the pipe does not show
 
 
-class ArenaError(Exception):
+class ArenaError(PlaceError):
     """Games can't be played here at all; the sentence says why."""
 
 

@@ -6,9 +6,10 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,14 +21,19 @@ from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from ..terminal.store import write_text
 from .app import Rules, app, console, fail, say_if_slow
+from .places import GOES_ON, On, where_of
 
 if TYPE_CHECKING:
     from ..arena.match import Tally
+    from ..arena.places import Players
     from ..arena.ratings import Anchor
     from ..arena.referee import GameResult
     from ..arena.statistics import Sprt
     from ..arena.tournament import Results
     from ..protocol.contract import Limit
+
+    # Opens the place where games are played; is given whom to tell of workers that died.
+    Opener = Callable[[Callable[[str], None]], AbstractContextManager[Players]]
 
 INTERRUPTED = 130
 WRITING = os.O_WRONLY | os.O_APPEND | os.O_CREAT
@@ -42,7 +48,12 @@ Nodes = Annotated[
     str, typer.Option("--nodes", metavar="N", help="Nodes a move: for all, or 500,5000.")
 ]
 Depth = Annotated[str, typer.Option("--depth", metavar="D", help="Depth of search, likewise.")]
-Jobs = Annotated[int, typer.Option("--jobs", min=1, max=256, help="How many games at a time.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", min=1, max=4096, help="How many games at a time: 1, or all that a cluster can."
+    ),
+]
 Seed = Annotated[
     int | None, typer.Option("--seed", help="Repeat the deals, and the bots' own chances.")
 ]
@@ -56,7 +67,8 @@ def match(
     nodes: Nodes = "",
     depth: Depth = "",
     rules: Rules = RuleSet.STD,
-    jobs: Jobs = 1,
+    jobs: Jobs = None,
+    on: On = "processes",
     sprt: Annotated[
         tuple[float, float] | None,
         typer.Option(metavar="ELO0 ELO1", help="Stop when it is clear which difference it is."),
@@ -77,6 +89,7 @@ def match(
     """
     if len(bots) not in PLAYER_COUNTS:
         raise UsageError("player_count", players=len(bots))
+    where = where_of(on)
     limits = _limits(movetime, nodes, depth, len(bots))
     test = _sequential_test(sprt, alpha, beta, len(bots))
     _check_bots(bots, len(bots), rules)
@@ -86,6 +99,7 @@ def match(
     _check_writable(records)
     say_if_slow()
     from ..arena.match import Tally
+    from ..arena.places import open_players
     from ..arena.schedule import Contest, groups_for
 
     first = secrets.randbits(32) if seed is None else seed
@@ -94,7 +108,9 @@ def match(
     groups = groups_for(games, len(bots))
     _say_if_rounded(games, groups * len(bots), len(bots))
     tally = Tally(contest)
-    ending = _play_match(tally, groups, jobs, test, records)
+    ending = _play_match(tally, groups, partial(open_players, where, jobs), test, records)
+    if ending.trouble and not tally.games:
+        ending.leave()
     _show_match(tally, test)
     if json_file is not None:
         _write_match(json_file, tally, groups * len(bots), test, ending.interrupted)
@@ -109,7 +125,8 @@ def tournament(
     nodes: Nodes = "",
     depth: Depth = "",
     rules: Rules = RuleSet.STD,
-    jobs: Jobs = 1,
+    jobs: Jobs = None,
+    on: On = "processes",
     seed: Seed = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep the results, and go on from them.")
@@ -125,6 +142,7 @@ def tournament(
 
     For example: azulejos tournament casual medium greedy --games 50 --save list.jsonl
     """
+    where = where_of(on)
     limits = _limits(movetime, nodes, depth, len(bots))
     fixed = _anchor(anchor, bots)
     if len(set(bots)) < max(2, len(bots)):
@@ -132,6 +150,7 @@ def tournament(
     _check_bots(bots, 2, rules)
     say_if_slow()
     from ..arena.journal import Journal, JournalError
+    from ..arena.places import open_players
     from ..arena.schedule import groups_for
     from ..arena.tournament import Results, Tournament
 
@@ -145,7 +164,11 @@ def tournament(
         except JournalError as error:
             raise typer.BadParameter(str(error)) from error
         _say_if_rounded(games, pairs * 2, 2)
-        ending = _play_tournament(results, jobs)
+        ending = _play_tournament(results, partial(open_players, where, jobs))
+    if ending.trouble:
+        ending.trouble += f". {GOES_ON}" if save is not None else ""
+        if not results.found:
+            ending.leave()
     _show_tournament(results, fixed, as_markdown)
     ending.leave()
 
@@ -240,33 +263,32 @@ class _Ending:
 
 @contextmanager
 def _ending() -> Iterator[_Ending]:
-    from ..arena.runner import ArenaError
+    from ..places import PlaceError
 
     ending = _Ending()
     try:
         yield ending
     except KeyboardInterrupt:
         ending.interrupted = True
-    except ArenaError as error:
+    except PlaceError as error:
         ending.trouble = str(error)
     except OSError as error:
         ending.trouble = f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
 def _play_match(
-    tally: Tally, groups: int, jobs: int, test: Sprt | None, records: Path | None
+    tally: Tally, groups: int, open_here: Opener, test: Sprt | None, records: Path | None
 ) -> _Ending:
     from ..arena.match import run_match
     from ..arena.progress import Watch
     from ..arena.report import failure_line, running
-    from ..arena.runner import Workers
 
     contest = tally.contest
     with (
         _ending() as ending,
         _record_file(records) as keep,
         Watch(console(stderr=True), groups * contest.players) as watch,
-        Workers(jobs, watch.say) as workers,
+        open_here(watch.say) as players,
     ):
 
         def heard(result: GameResult) -> None:
@@ -275,7 +297,7 @@ def _play_match(
                 watch.failure(failure_line(result))
             watch.game(running(tally, test))
 
-        run_match(tally, workers.play(contest.plans(groups)), test, heard)
+        run_match(tally, players.play(contest.plans(groups)), test, heard)
     return ending
 
 
@@ -295,17 +317,16 @@ def _record_file(path: Path | None) -> Iterator[Callable[[GameResult], None]]:
         yield keep
 
 
-def _play_tournament(results: Results, jobs: int) -> _Ending:
+def _play_tournament(results: Results, open_here: Opener) -> _Ending:
     from ..arena.progress import Watch
     from ..arena.report import failure_line
-    from ..arena.runner import Workers
     from ..arena.tournament import run_tournament
 
     total = results.tournament.total
     with (
         _ending() as ending,
         Watch(console(stderr=True), total, done=2 * len(results.found)) as watch,
-        Workers(jobs, watch.say) as workers,
+        open_here(watch.say) as players,
     ):
 
         def heard(result: GameResult) -> None:
@@ -313,7 +334,7 @@ def _play_tournament(results: Results, jobs: int) -> _Ending:
                 watch.failure(failure_line(result))
             watch.game(" - ".join(result.plan.contest.specs))
 
-        run_tournament(results, workers.play(results.missing()), heard)
+        run_tournament(results, players.play(results.missing()), heard)
     return ending
 
 
