@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 from ..rules import Board, RuleSet, Tile
 from ..rules.material import FLOOR_PENALTIES, FLOOR_SPACES, SIZE, coloured_cell
-from .layout import BOARD_EDGE, BOARD_PAD
+from .layout import BOARD_EDGE, BOARD_PAD, CARD_RADIUS
 from .letters import shortened
-from .sheet import BOLD, END, MIDDLE, Box, Sheet, number
+from .sheet import BOLD, END, MIDDLE, Box, Sheet
 
 FACE = 0.93  # of a space
 WALL = 5.65  # where it begins, in spaces
 FLOOR = 5.5
-RADIUS = 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +29,10 @@ class Sign:
 def draw_board(
     sheet: Sheet, area: Box, space: float, board: Board, rules: RuleSet, sign: Sign
 ) -> None:
-    sheet.shadow(area, RADIUS, "shadow-2")
     edge = "good" if sign.winner else "cobalt"
     marked = sign.active or sign.winner
-    sheet.rect(area, "card", RADIUS)
     if marked:
-        sheet.rect(area.inner(1.25), "none", RADIUS - 1, stroke=edge, width=2.5)
+        sheet.rect(area.inner(1.25), "none", CARD_RADIUS - 1.25, stroke=edge, width=2.5)
     easel = _Easel(
         sheet, area.x + (BOARD_PAD + BOARD_EDGE) * space, area.y + BOARD_PAD * space, space
     )
@@ -76,9 +73,9 @@ class _Easel:
         sheet.write(name, self.left, self.top + 0.42 * u, 0.44 * u, colour, weight=BOLD)
         if sign.note:
             note = shortened(sign.note, 0.31 * u, 2.85 * u)
-            sheet.write(note, self.left, self.top + 0.9 * u, 0.31 * u, "ink-2")
+            sheet.write(note, self.left, self.top + 0.86 * u, 0.31 * u, "ink-2")
         score = str(board.score)
-        sheet.write(score, self.left, self.top + 1.9 * u, 1.0 * u, colour, weight=10)
+        sheet.write(score, self.left, self.top + 1.93 * u, 1.0 * u, colour, weight=10)
 
     def lines(self, board: Board, due: int) -> None:
         for row, line in enumerate(board.lines):
@@ -104,10 +101,8 @@ class _Easel:
 
     def _arrow(self, row: int, lit: bool) -> None:
         u = self.space
-        x, y, step = self.left + 5.34 * u, self.top + (row + 0.5) * u, 0.1 * u
-        turns = [(x - step / 2, y - step), (x + step / 2, y), (x - step / 2, y + step)]
-        path = "M" + "L".join(f"{number(a)} {number(b)}" for a, b in turns)
-        self.sheet.path(path, "lit" if lit else "ink-2", 0.05 * u, 1 if lit else 0.7)
+        x, y = self.left + 5.34 * u, self.top + (row + 0.5) * u
+        self.sheet.arrow(x, y, 0.1 * u, "lit" if lit else "line-2")
 
     def wall(self, board: Board, rules: RuleSet) -> None:
         u = self.space

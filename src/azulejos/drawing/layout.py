@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, inf, pi, sin, sqrt
+from math import ceil, cos, inf, pi, sin, sqrt
 
 from ..rules import Tile
 from .sheet import Box
@@ -14,6 +14,7 @@ MARGIN = 16.0
 GAP = 14.0
 HEADER = 46.0
 SUPPLY = 76.0
+CARD_RADIUS = 14.0
 
 # A board is measured in spaces, as on the page.
 BOARD_WIDTH = 10.68
@@ -29,8 +30,8 @@ PITCH = 1.07
 class Table:
     """The places of all that is on the sheet."""
 
-    width: float
-    height: float
+    width: int
+    height: int
     header: Box
     offer: Box
     supply: Box
@@ -53,14 +54,14 @@ def table_layout(players: int) -> Table:
     across = {2: 560.0, 3: 640.0, 4: 560.0}[players]
     left = MARGIN if players < 4 else MARGIN + w + GAP
     right = left + across + GAP
-    width = right + w + MARGIN
+    width = ceil(right + w + MARGIN)
     places = [(right, row) for row in range(rows)]
     if players == 4:
         places = [(MARGIN, 0), (right, 0), (right, 1), (MARGIN, 1)]
     boards = tuple(Box(x, top + row * (h + GAP), w, h) for x, row in places)
     return Table(
         width=width,
-        height=top + inside + MARGIN,
+        height=ceil(top + inside + MARGIN),
         header=Box(MARGIN, MARGIN - 4, width - 2 * MARGIN, HEADER - 8),
         offer=Box(left, top, across, inside - SUPPLY - GAP),
         supply=Box(left, top + inside - SUPPLY, across, SUPPLY),

@@ -8,14 +8,8 @@ from ..rules.tiles import COLOURS, KINDS
 from .layout import Group, heap_layout, plate_spots, ring_layout
 from .sheet import BOLD, END, MIDDLE, PLAIN, Box, Sheet
 
-_PLATE_GLAZE = (
-    '<radialGradient cx="0.4" cy="0.32" r="0.7"><stop offset="0.3" stop-color="{plate}"/>'
-    '<stop offset="1" stop-color="{plate-2}"/></radialGradient>'
-)
-
 
 def draw_offer(sheet: Sheet, area: Box, position: Position) -> None:
-    sheet.gradient("plate-glaze", _PLATE_GLAZE)
     ring = ring_layout(area, len(position.displays))
     x, y = ring.middle
     sheet.symbol("inlay", x - ring.hollow, y - ring.hollow, 2 * ring.hollow)
@@ -34,19 +28,16 @@ def draw_offer(sheet: Sheet, area: Box, position: Position) -> None:
 def _draw_display(sheet: Sheet, plate: Box, heap: Heap, tile: float, name: str) -> None:
     x, y, r = plate.x + plate.w / 2, plate.y + plate.h / 2, plate.w / 2
     if heap:
-        sheet.shadow(plate, r, "shadow-2")
-        sheet.circle(x, y, r - 0.5, "plate-glaze", stroke="plate-rim", width=1)
-        sheet.circle(x, y, r - 0.085 * tile, stroke="plate", width=0.1 * tile)
-        sheet.circle(x, y, r - 0.135 * tile, stroke="plate-rim", width=1, opacity=0.6)
+        sheet.plate(plate, 0.085 * tile)
     else:
-        sheet.circle(x, y, r - 0.5, "plate", stroke="plate-rim", width=1, opacity=0.35)
+        sheet.empty_plate(plate)
     # The larger groups first, so that equal tiles lie side by side.
     kinds = sorted(heap.kinds, key=lambda kind: -heap[kind])
     tiles = [kind for kind in kinds for _ in range(heap[kind])]
     for kind, (left, top) in zip(tiles, plate_spots(plate, tile), strict=False):
         sheet.tile(kind, left, top, tile)
     nx, ny = x - 0.71 * r, y - 0.71 * r
-    sheet.circle(nx, ny, 10, "card", stroke="plate-rim", width=1)
+    sheet.disc(nx, ny, 10, "card", "plate-rim")
     sheet.write(name, nx, ny + 4.2, 12, "ink-2", weight=BOLD, anchor=MIDDLE)
 
 
@@ -64,8 +55,6 @@ def _draw_group(sheet: Sheet, group: Group, size: float) -> None:
 
 def draw_supply(sheet: Sheet, area: Box, position: Position, words: Catalogue) -> None:
     """What is in the bag and in the lid: both are public (E9)."""
-    sheet.shadow(area, 12, "shadow-2")
-    sheet.rect(area, "card", 12)
     kinds = KINDS if position.rules.jokers else COLOURS
     rows = (("bag", "label.bag", position.bag), ("lid", "label.lid", position.lid))
     for row, (name, label, heap) in enumerate(rows):

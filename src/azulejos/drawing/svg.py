@@ -10,16 +10,11 @@ from ..rules import Phase, Position, Tile, UsageError, WonBy
 from ..rules.material import LAST_ROUND
 from .art import LIGHT
 from .board import Sign, draw_board
-from .layout import table_layout
+from .layout import CARD_RADIUS, table_layout
 from .letters import shortened, width_of
 from .offer import draw_offer, draw_supply
 from .sheet import BOLD, Box, Sheet
 from .text import player_names
-
-_GROUND = (
-    '<linearGradient x1="0" y1="0" x2="0" y2="1"><stop stop-color="{plaster}"/>'
-    '<stop offset="1" stop-color="{plaster-2}"/></linearGradient>'
-)
 
 
 def draw_svg(
@@ -35,12 +30,24 @@ def draw_svg(
     >>> draw_svg(start(2)).startswith('<svg xmlns="http://www.w3.org/2000/svg" width=')
     True
     """
+    sheet = Sheet(theme)
+    width, height = draw_table(sheet, position, names, language)
+    words = catalogue(language)
+    called = _names(position, names, words)
+    title = f"{_round(position, words)} · {_state(position, called, words)}"
+    told = " ".join(_told(position, called, words))
+    return sheet.svg(width, height, title, told, format_position(position))
+
+
+def draw_table(
+    sheet: Sheet, position: Position, names: Sequence[str] | None, language: str
+) -> tuple[float, float]:
+    """Draws on any sheet; how wide and how high the table is."""
     words = catalogue(language)
     called = _names(position, names, words)
     table = table_layout(position.players)
-    sheet = Sheet(theme)
-    sheet.gradient("ground", _GROUND)
-    sheet.rect(Box(0, 0, table.width, table.height), "ground")
+    whole = Box(0, 0, table.width, table.height)
+    sheet.ground(whole, (*table.boards, table.supply), CARD_RADIUS)
     _draw_header(sheet, table.header, position, called, words)
     draw_offer(sheet, table.offer, position)
     draw_supply(sheet, table.supply, position, words)
@@ -48,9 +55,7 @@ def draw_svg(
         with sheet.group(f"player-{player}"):
             sign = _sign(position, player, called[player - 1], words)
             draw_board(sheet, area, table.space, position.board(player), position.rules, sign)
-    title = f"{_round(position, words)} · {_state(position, called, words)}"
-    told = " ".join(_told(position, called, words))
-    return sheet.svg(table.width, table.height, title, told, format_position(position))
+    return table.width, table.height
 
 
 def _names(position: Position, names: Sequence[str] | None, words: Catalogue) -> list[str]:
@@ -90,7 +95,8 @@ def _draw_header(
     sheet.rect(pill, "plaster-2", 15, stroke="line", width=1)
     sheet.write(text, pill.x + 14, middle + 6, 17, "ink-2")
     left = pill.x + pill.w + 14
-    state = shortened(_state(position, names, words), 19, area.x + area.w - left)
+    state = _state(position, names, words)
+    state = shortened(state[:1].upper() + state[1:], 19, area.x + area.w - left)
     colour = "good" if position.phase is Phase.OVER else "ink"
     sheet.write(state, left, middle + 6.5, 19, colour, weight=BOLD)
 

@@ -1,11 +1,11 @@
-"""What environments show: text, pixels, or a window. All of it drawn by `azulejos.drawing`."""
+"""What environments show: text, pixels, or a window. All of it is drawn by `azulejos.drawing`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from typing import TYPE_CHECKING, Any
 
-from ..drawing.pixels import pixels_of
-from ..drawing.svg import draw_svg
+from ..drawing.layout import table_layout
 from ..drawing.text import text_of
 
 if TYPE_CHECKING:
@@ -15,26 +15,116 @@ if TYPE_CHECKING:
     from ..rules import Position
 
 RENDER_MODES = ["ansi", "human", "rgb_array"]
-FPS = 4
-WIDTH = 800  # pixels
+FPS = 4  # a move of a game can be followed
+SCALE = 0.75  # of the drawing: letters are still to be read, and the frame is half as much to paint
+MISSING = (
+    "the render mode {mode!r} needs {what}, which can't be imported ({why}):"
+    " install it with pip install 'azulejos[envs]'"
+)
 
 
 class Renderer:
-    """Shows one position after another, in one of the modes."""
+    """Shows one position after another, in one of the modes.
+
+    >>> from azulejos.rules import start
+    >>> print(Renderer("ansi").render(start(2))[:11])
+    Round 1 · n
+    """
 
     def __init__(self, mode: str, *, fps: int = FPS) -> None:
         if mode not in RENDER_MODES:
-            raise ValueError(
-                f"there is no render mode {mode!r}: there are {', '.join(RENDER_MODES)}"
-            )
+            raise ValueError(f"there is no render mode {mode!r}: use {', '.join(RENDER_MODES)}")
+        if fps < 1:
+            raise ValueError(f"a window shows at least one position a second, not {fps}")
         self.mode = mode
         self.fps = fps
+        self._window: _Window | None = None
 
     def render(self, position: Position) -> str | NDArray[np.uint8] | None:
-        """The position as text, as pixels (height, width, 3), or None: it is in the window."""
+        """The position as text, as pixels (height, width, 3), or None: it is in the window.
+
+        The window opens with the first position. Who closes it is left alone: it stays closed.
+        """
         if self.mode == "ansi":
             return text_of(position)
-        return pixels_of(draw_svg(position), WIDTH)
+        if self.mode == "rgb_array":
+            return _paint(self.mode, position, round(SCALE * table_layout(position.players).width))
+        self._window = self._window or _Window(self.fps)
+        self._window.show(position)
+        return None
 
     def close(self) -> None:
         """Closes the window, if there is one; again and again does no harm."""
+        if self._window:
+            self._window.close()
+        self._window = None
+
+
+def _paint(mode: str, position: Position, width: int) -> NDArray[np.uint8]:
+    from ..drawing.painting import paint
+
+    try:
+        return paint(position, width)
+    except ImportError as error:
+        raise ImportError(MISSING.format(mode=mode, what="resvg-py", why=error)) from error
+
+
+class _Window:
+    """The table in a window that may be resized and closed."""
+
+    def __init__(self, fps: int) -> None:
+        self._pygame = _load_pygame()
+        self._clock = self._pygame.time.Clock()
+        self._fps = fps
+        self._open = False
+        self._shown = False
+
+    def show(self, position: Position) -> None:
+        pygame = self._pygame
+        if not self._shown:
+            self._start(position)
+        if not self._open or not pygame.display.get_init():
+            return
+        # Listened to at each position: a window that is not is taken for frozen.
+        if any(event.type == pygame.QUIT for event in pygame.event.get()):
+            self.close()
+            return
+        self._draw(position)
+        self._clock.tick(self._fps)
+
+    def _start(self, position: Position) -> None:
+        pygame = self._pygame
+        table = table_layout(position.players)
+        pygame.display.init()
+        pygame.display.set_caption("azulejos")
+        size = round(SCALE * table.width), round(SCALE * table.height)
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self._open = self._shown = True
+
+    def _draw(self, position: Position) -> None:
+        """As large as fits, in the middle."""
+        pygame = self._pygame
+        surface = pygame.display.get_surface()
+        wide, high = surface.get_size()
+        table = table_layout(position.players)
+        pixels = _paint("human", position, max(1, min(wide, high * table.width // table.height)))
+        height, width, _ = pixels.shape
+        picture = pygame.image.frombuffer(pixels.tobytes(), (width, height), "RGB")
+        surface.fill(pixels[0, 0].tolist())
+        surface.blit(picture, ((wide - width) // 2, (high - height) // 2))
+        pygame.display.flip()
+
+    def close(self) -> None:
+        if self._open:
+            self._pygame.display.quit()
+        self._open = False
+
+
+def _load_pygame() -> Any:
+    """Only who opens a window needs it, and nobody its greeting."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        import pygame
+    except ImportError as error:
+        raise ImportError(MISSING.format(mode="human", what="pygame", why=error)) from error
+    return pygame
