@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .drawing.svg import draw_svg
     from .game import Game
     from .notation import (
         NotationError,
@@ -69,6 +70,7 @@ __all__ = [
     "UsageError",
     "__version__",
     "draw_deal",
+    "draw_svg",
     "format_move",
     "format_position",
     "format_record",
@@ -91,7 +93,7 @@ def __getattr__(name: str) -> object:
     if name in _MODULES:
         return import_module(f".{name}", __name__)
     if name in __all__:
-        for home in ("rules", "notation", "game"):
+        for home in ("rules", "notation", "game", "drawing.svg"):
             module = import_module(f".{home}", __name__)
             if hasattr(module, name):
                 globals()[name] = getattr(module, name)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..drawing.text import player_names, show_table
+from ..drawing.text import full_names, show_table
 from ..locales import system_language
 from ..notation import format_move, format_position, parse_move, parse_position, parse_records
 from ..rules import Move, Phase, Position, UsageError, divide, legal_moves, perft, play
 from ..terminal.store import read_text
 from .app import STDIN, Language, app, console, say_if_slow, words_of
+from .pictures import Picture, Theme
 
 if TYPE_CHECKING:
     from ..core import State
@@ -53,11 +54,40 @@ def apply_moves(
 
 
 @app.command()
-def show(position: PositionText, lang: Language = "") -> None:
-    """Draw a position for a person, in colour on a terminal."""
+def show(
+    position: PositionText,
+    svg: Annotated[bool, typer.Option("--svg", help="Print a picture instead, as SVG.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where the SVG goes.")
+    ] = None,
+    png: Annotated[
+        Path | None,
+        typer.Option("--png", metavar="FILE", help="Make a PNG; needs the extra “picture”."),
+    ] = None,
+    width: Annotated[
+        int | None, typer.Option(min=50, max=10_000, help="The PNG's, in pixels.")
+    ] = None,
+    theme: Annotated[Theme | None, typer.Option(help="The picture's: light or dark.")] = None,
+    names: Annotated[
+        str, typer.Option("--names", help="The players' names, with commas between.")
+    ] = "",
+    lang: Language = "",
+) -> None:
+    """Draw a position for a person: in colour on a terminal, or as a picture in the page's art.
+
+    For example: azulejos show POSITION --svg --theme dark > table.svg
+    """
     table = position_of(position)
     words = words_of(lang or system_language())
-    show_table(console(), table, player_names(table, words), words)
+    called = [name.strip() for name in names.split(",")] if names else []
+    called = full_names(table, called, words)
+    if svg or out or png:
+        picture = Picture(table, called, words.language, theme or Theme.LIGHT)
+        picture.write(svg, out, png, width)
+    elif theme or width:
+        raise typer.BadParameter("--theme and --width are for pictures: add --svg or --png FILE")
+    else:
+        show_table(console(), table, called, words)
 
 
 @app.command()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..locales import FALLBACK, Catalogue, catalogue
 from ..notation import format_position
-from ..rules import Phase, Position, Tile, UsageError, WonBy
+from ..rules import Phase, Position, Tile, WonBy
 from ..rules.material import LAST_ROUND
 from .art import LIGHT
 from .board import Sign, draw_board
@@ -14,7 +14,7 @@ from .layout import CARD_RADIUS, table_layout
 from .letters import shortened, width_of
 from .offer import draw_offer, draw_supply
 from .sheet import BOLD, Box, Sheet
-from .text import player_names
+from .text import full_names
 
 
 def draw_svg(
@@ -59,12 +59,11 @@ def draw_table(
 
 
 def _names(position: Position, names: Sequence[str] | None, words: Catalogue) -> list[str]:
-    """As given, and numbers for the rest; signs that no drawing may hold become spaces."""
-    given = list(names or [])
-    if len(given) > position.players:
-        raise UsageError("too_many_names", names=len(given), players=position.players)
-    plain = ["".join(sign if sign.isprintable() else " " for sign in name) for name in given]
-    return [*plain, *player_names(position, words)[len(plain) :]]
+    """Signs that no drawing may hold become spaces."""
+    return [
+        "".join(sign if sign.isprintable() else " " for sign in name)
+        for name in full_names(position, names or [], words)
+    ]
 
 
 def _round(position: Position, words: Catalogue) -> str:

@@ -16,7 +16,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from ..locales import FALLBACK, Catalogue, catalogue
-from ..rules import Board, Heap, Phase, Position, Tile
+from ..rules import Board, Heap, Phase, Position, Tile, UsageError
 from ..rules.material import FLOOR_PENALTIES, LAST_ROUND, SIZE, coloured_cell
 
 STYLES = {
@@ -74,14 +74,17 @@ def text_of(
         markup=False,
         emoji=False,
     )
-    show_table(console, position, names or player_names(position, words), words)
+    show_table(console, position, full_names(position, names or [], words), words)
     assert isinstance(console.file, StringIO)
     return "".join(f"{line.rstrip()}\n" for line in console.file.getvalue().splitlines())
 
 
-def player_names(position: Position, words: Catalogue) -> list[str]:
-    """What players are called who gave no names."""
-    return [words.text("name.player", number=n) for n in range(1, position.players + 1)]
+def full_names(position: Position, names: Sequence[str], words: Catalogue) -> list[str]:
+    """The names that were given; the other players are called by their numbers."""
+    if len(names) > position.players:
+        raise UsageError("too_many_names", names=len(names), players=position.players)
+    players = range(len(names) + 1, position.players + 1)
+    return [*names, *(words.text("name.player", number=number) for number in players)]
 
 
 def show_table(
