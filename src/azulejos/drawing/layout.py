@@ -38,6 +38,10 @@ class Table:
     boards: tuple[Box, ...]
     space: float  # of a board
 
+    def height_at(self, width: int) -> int:
+        """How high a picture of that width is, in pixels."""
+        return ceil(self.height * width / self.width)
+
 
 def board_size(space: float) -> tuple[float, float]:
     width = (BOARD_WIDTH + BOARD_EDGE + 2 * BOARD_PAD) * space

@@ -42,7 +42,7 @@ def paint(
     table = table_layout(position.players)
     width = table.width if width is None else width
     scale = width / table.width
-    canvas = _Canvas(theme, scale, (int(table.height * scale + 0.5), width))
+    canvas = _Canvas(theme, scale, (table.height_at(width), width))
     draw_table(canvas, position, names, language)
     return canvas.pixels
 
