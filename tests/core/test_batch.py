@@ -13,18 +13,20 @@ KINDS = (*COLOURS, Tile.JOKER)
 GAMES = 6
 
 
-def seen(position: Position) -> list[int]:
-    """The observation by the words of docs/research.md, from the law's position."""
+def seen(position: Position, viewer: int | None = None) -> list[int]:
+    """What a player sees, or the one to move: by docs/research.md, from the law's position."""
+    viewer = viewer or position.turn
     numbers: list[int] = []
     for source in range(len(position.displays) + 1):
         numbers += position.source(source).counts
     numbers += position.bag.counts
     numbers += position.lid.counts
     turn, players = position.turn, position.players
-    numbers += [position.marker_in_centre, position.round, (position.starter - turn) % players]
+    numbers += [position.marker_in_centre, position.round, (position.starter - viewer) % players]
     board = position.board(turn)
     numbers.append(board.first_complete_line if position.phase == "tiling" else 0)
-    for seat in position.seats_from(turn):
+    numbers.append((turn - viewer) % players)
+    for seat in position.seats_from(viewer):
         numbers += seen_board(position.board(seat))
     return numbers
 
@@ -88,7 +90,7 @@ def test_steps_are_the_laws(rules: RuleSet, players: int) -> None:
 def test_shapes() -> None:
     step = Batch(7, 3, "grey+joker").latest
     assert step.masks.shape == (7, action_count(3, "grey+joker")) == (7, 685)
-    assert step.observations.shape == (7, observation_size(3)) == (7, 208)
+    assert step.observations.shape == (7, observation_size(3)) == (7, 209)
     assert step.seats.shape == step.ends.shape == (7,)
     assert step.scores.shape == step.rewards.shape == (7, 3)
     assert Batch(7, observations=False).latest.observations.shape == (7, 0)

@@ -16,11 +16,13 @@ from .loading import WHY_SLOW, SlowCoreWarning
 # From here on the modules are found as `loading` has chosen.
 from .actions import action_count, action_of, move_of
 from .batch import Batch, Step
+from .greedy import OPPONENTS
 from .observation import observation_size
 from .playouts import Playouts, playouts
 from .state import Generator, State
 
 __all__ = [
+    "OPPONENTS",
     "WHY_SLOW",
     "Batch",
     "Generator",

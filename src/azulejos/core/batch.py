@@ -78,7 +78,7 @@ class Batch:
     >>> actions = batch.sample(Generator(2))
     >>> masks, observations, seats, scores, rewards, ends = batch.step(actions)
     >>> masks.shape, observations.shape, rewards.shape
-    ((100, 180), (100, 148), (100, 2))
+    ((100, 180), (100, 149), (100, 2))
     """
 
     def __init__(
@@ -250,7 +250,7 @@ class Batch:
             self.seats[game] = table.turn
             write_mask(table, self.masks, game * self.width, self.width)
             if self.numbers:
-                observe(table, self.observations, game * self.numbers)
+                observe(table, table.turn, self.observations, game * self.numbers)
 
     def begin(self, game: int) -> None:
         table = table_at(self.tables, game)

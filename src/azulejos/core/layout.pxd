@@ -43,6 +43,12 @@ cdef extern from *:
     #define AZ_bools_at(address) ((uint8_t *)(address))
     #define AZ_shorts_at(address) ((int16_t *)(address))
     #define AZ_floats_at(address) ((float *)(address))
+    static inline size_t AZ_address_of(PyObject *array) {
+        Py_buffer buffer;
+        if (PyObject_GetBuffer(array, &buffer, PyBUF_WRITABLE) < 0) return 0;
+        PyBuffer_Release(&buffer);  /* the caller holds the array */
+        return (size_t)buffer.buf;
+    }
     #if defined(_MSC_VER)
     #include <intrin.h>
     static __forceinline int AZ_lowest_bit(uint64_t bits) {
@@ -85,6 +91,7 @@ cdef extern from *:
     uint8_t *bools_at "AZ_bools_at"(size_t address) noexcept nogil
     int16_t *shorts_at "AZ_shorts_at"(size_t address) noexcept nogil
     float *floats_at "AZ_floats_at"(size_t address) noexcept nogil
+    size_t address_of "AZ_address_of"(object array) except 0
 
 cdef enum:
     OFFER = 0
@@ -138,3 +145,6 @@ cdef struct Table "AzulejosTable":
 
 cdef struct Found "AzulejosFound":
     uint16_t numbers[685]
+
+cdef struct Scratch "AzulejosScratch":
+    Table tables[6]

@@ -116,6 +116,13 @@ class Found:
         self.numbers = [0] * ACTIONS
 
 
+class Scratch:
+    """Room for tables to try moves on: one, and one for each line that leaves a choice."""
+
+    def __init__(self) -> None:
+        self.tables = [Table() for _ in range(6)]
+
+
 # What is done with pointers in C is done with references here.
 
 
@@ -166,6 +173,11 @@ def longs_at(memory: Any) -> Any:
 
 
 bools_at = shorts_at = floats_at = longs_at
+
+
+def address_of(array: Any) -> Any:
+    """Where an array of one dimension lies; when interpreted, its numbers."""
+    return array.data
 
 
 def load_eight(source: list[int], start: int) -> int:

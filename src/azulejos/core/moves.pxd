@@ -26,8 +26,12 @@ cdef int open_columns(Table *table) noexcept nogil
 @cython.locals(packed=int, source=int, line=int, lane=int, there=uint64_t)
 cdef int is_legal(Table *table, Py_ssize_t action) noexcept nogil
 
-@cython.locals(board="Board *")
 cdef void play(Table *table, Py_ssize_t action) noexcept nogil
+
+@cython.locals(board="Board *")
+cdef void play_alone(Table *table, Py_ssize_t action) noexcept nogil
+
+cdef int line_of(Py_ssize_t action) noexcept nogil
 
 @cython.locals(packed=int, source=int, line=int, lane=int, first=int)
 cdef int random_action(Table *table, uint64_t *random) noexcept nogil

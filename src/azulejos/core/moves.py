@@ -109,14 +109,23 @@ def is_legal(table: Table, action: int) -> int:
 
 def play(table: Table, action: int) -> None:
     """Plays a legal action and all that follows without a decision."""
+    play_alone(table, action)
+    if table.available == 0:
+        tile_walls(table)
+
+
+def play_alone(table: Table, action: int) -> None:
+    """Plays a legal action and nothing of what follows, though the offer may be over."""
     if is_place(action):
         board = board_at(table, table.turn)
         place(table, board, line_to_tile(table), (action - FIRST_PLACE) % 5)
-        tile_walls(table)
     else:
         take(table, PACKED[action])
-        if table.available == 0:
-            tile_walls(table)
+
+
+def line_of(action: int) -> int:
+    """The line of a take, 0 for the floor."""
+    return (PACKED[action] >> LINE_AT) & 15
 
 
 def random_action(table: Table, random: list[int]) -> int:

@@ -16,7 +16,7 @@ cdef uint8_t CODE[6]
 cdef Py_ssize_t write_heap(uint64_t heap, int16_t *row, Py_ssize_t start) noexcept nogil
 
 @cython.locals(lid=uint64_t, lid_start=Py_ssize_t, seat=int, source=int, _=int)
-cdef void observe(Table *table, int16_t *row, Py_ssize_t start) noexcept nogil
+cdef void observe(Table *table, int viewer, int16_t *row, Py_ssize_t start) noexcept nogil
 
 @cython.locals(line=int, floor=uint64_t)
 cdef uint64_t write_board(Board *board, int16_t *row, Py_ssize_t start) noexcept nogil

@@ -1,4 +1,4 @@
-"""What the player to move sees, as a row of whole numbers (docs/research.md lists them)."""
+"""What a player sees, as a row of whole numbers (docs/research.md lists them)."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def observation_size(players: int = 2) -> int:
     """How many numbers an observation has.
 
     >>> [observation_size(players) for players in (2, 3, 4)]
-    [148, 208, 268]
+    [149, 209, 269]
     """
     players = index(players)
     check_kind(players, "std")
-    return 6 * (2 * players + 2) + 16 + BOARD_SIZE * players
+    return 6 * (2 * players + 2) + 17 + BOARD_SIZE * players
 
 
 def write_heap(heap: int, row: list[int], start: int) -> int:
@@ -53,8 +53,8 @@ def write_heap(heap: int, row: list[int], start: int) -> int:
     return start + 6
 
 
-def observe(table: Table, row: list[int], start: int) -> None:
-    """Writes the observation, from `start` on."""
+def observe(table: Table, viewer: int, row: list[int], start: int) -> None:
+    """Writes what a seat sees, from `start` on."""
     for source in range(2 * table.players + 2):
         start = write_heap(table.heaps[source], row, start)
     start = write_heap(table.bag, row, start)
@@ -62,11 +62,12 @@ def observe(table: Table, row: list[int], start: int) -> None:
     start += 6
     row[start] = table.marker
     row[start + 1] = table.round
-    row[start + 2] = (table.starter + table.players - table.turn) % table.players
+    row[start + 2] = (table.starter + table.players - viewer) % table.players
     row[start + 3] = line_to_tile(table) if table.phase == TILING else 0
-    start += 4
+    row[start + 4] = (table.turn + table.players - viewer) % table.players
+    start += 5
     lid = table.lid
-    seat = table.turn
+    seat = viewer
     for _ in range(table.players):
         lid -= write_board(board_at(table, seat), row, start)
         start += BOARD_SIZE

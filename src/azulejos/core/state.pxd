@@ -1,9 +1,21 @@
 # C types for state.py.
 cimport cython
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
 from azulejos.core.layout cimport *
-from azulejos.core.moves cimport is_legal, key_of, list_legal, perft, play, stir
+from azulejos.core.greedy cimport greedy_action, play_on
+from azulejos.core.moves cimport (
+    is_legal,
+    key_of,
+    list_legal,
+    perft,
+    play,
+    random_action,
+    stir,
+    winners as seats_won,
+    write_mask,
+)
+from azulejos.core.observation cimport observe
 from azulejos.core.positions cimport deal_given, read_position, set_up, write_position
 from azulejos.core.table cimport deal, draw
 from azulejos.core.tiling cimport play_out
@@ -35,6 +47,23 @@ cdef class State:
     cpdef long play_out(self, Generator generator)
 
     cpdef bint is_legal(self, Py_ssize_t action)
+
+    @cython.locals(seat=int)
+    cpdef observation(self, player=*)
+
+    cdef int _seat(self, player) except -1
+
+    @cython.locals(width=int)
+    cpdef mask(self)
+
+    cpdef int random_action(self, Generator generator) except -1
+
+    cpdef int greedy_action(self, Generator generator) except -1
+
+    cdef int _check_chooser(self, Generator generator) except -1
+
+    @cython.locals(seat=int)
+    cpdef long play_on(self, int player, str opponent, Generator generator) except -1
 
     @cython.locals(tables="Table *", found="uint16_t *", leaves=uint64_t)
     cpdef perft(self, Py_ssize_t depth)

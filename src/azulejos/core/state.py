@@ -6,7 +6,9 @@ Everything that a caller can get wrong is checked here; the files below trust th
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 if TYPE_CHECKING:
     from . import shadow as cython
@@ -17,31 +19,53 @@ else:
         from . import shadow as cython
 
 from .actions import RULES, check_kind, move_of
+from .greedy import OPPONENTS
 from .loading import let_signals_in
+from .observation import observation_size
 
 if not cython.compiled:
+    from .greedy import greedy_action, play_on
     from .layout import (
         ACTIONS,
+        FIRST_JOKER_TAKE,
         OVER,
         PREPARATION,
         WHOLE_WORD,
         Found,
         Table,
+        address_of,
         board_at,
+        bools_at,
         copy_table,
         free_numbers,
         free_tables,
         new_numbers,
         new_tables,
+        shorts_at,
         table_at,
     )
-    from .moves import is_legal, key_of, list_legal, perft, play, stir
+    from .moves import (
+        is_legal,
+        key_of,
+        list_legal,
+        perft,
+        play,
+        random_action,
+        stir,
+        write_mask,
+    )
+    from .moves import (
+        winners as seats_won,
+    )
+    from .observation import observe
     from .positions import deal_given, read_position, set_up, write_position
     from .table import deal, draw
     from .tiling import play_out
 
 if TYPE_CHECKING:
     from random import Random
+
+    from numpy.typing import NDArray
 
     from ..rules.material import RuleSet
     from ..rules.moves import Deal, Move
@@ -71,6 +95,12 @@ class Generator:
         if not 1 <= number <= 2**32:
             raise ValueError(f"a number from 1 to 2**32 is needed, not {number}")
         return draw(self.words, number)
+
+    def __copy__(self) -> Generator:
+        return generator_at(self.words[0])
+
+    def __deepcopy__(self, memo: Any) -> Generator:
+        return generator_at(self.words[0])
 
     def __reduce__(self) -> tuple[object, ...]:
         return generator_at, (self.words[0],)
@@ -156,6 +186,12 @@ class State:
         copy_table(other.table, self.table)
         return other
 
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> State:
+        return self.copy()
+
     # What it is.
 
     @property
@@ -200,9 +236,30 @@ class State:
         return self.table.phase == OVER
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won, from 1; several share a win, and nobody has won while the game goes on."""
+        if self.table.phase != OVER:
+            return ()
+        won = seats_won(self.table)
+        return tuple([seat + 1 for seat in range(self.table.players) if won >> seat & 1])
+
+    @property
     def outcome(self) -> Outcome | None:
         """Who won and by what; None while the game goes on."""
         return self.position().outcome if self.is_over else None
+
+    def observation(self, player: int | None = None) -> NDArray[np.int16]:
+        """What a player sees, or the one to move (docs/research.md)."""
+        seat = self.table.turn if player is None else self._seat(player)
+        row = np.empty(observation_size(self.table.players), np.int16)
+        observe(self.table, seat, shorts_at(address_of(row)), 0)
+        return row
+
+    def _seat(self, player: int) -> int:
+        player = index(player)
+        if not 1 <= player <= self.table.players:
+            raise ValueError(f"players are 1 to {self.table.players}, not {player}")
+        return player - 1
 
     # What can be done.
 
@@ -212,6 +269,15 @@ class State:
             found = Found()
         count = list_legal(self.table, found.numbers, 0)
         return [ALL_NUMBERS[found.numbers[place]] for place in range(count)]
+
+    def mask(self) -> NDArray[np.bool_]:
+        """Which actions are legal, of all that such games have (`action_count`)."""
+        width = 60 + 60 * self.table.players
+        if self.table.grey or self.table.with_jokers:
+            width = ACTIONS if self.table.with_jokers else FIRST_JOKER_TAKE
+        row = np.empty(width, np.bool_)
+        write_mask(self.table, bools_at(address_of(row)), 0, width)
+        return row
 
     def is_legal(self, action: int) -> bool:
         return is_legal(self.table, action if cython.compiled else index(action)) != 0
@@ -223,7 +289,7 @@ class State:
         """
         if not is_legal(self.table, action if cython.compiled else index(action)):
             self.copy()._refuse(move_of(action))
-        play(self.table, action)
+        play(self.table, action if cython.compiled else index(action))
 
     def _refuse(self, move: Move) -> None:
         from ..rules.play import refusal
@@ -260,6 +326,40 @@ class State:
         from ..rules.errors import UsageError
 
         raise UsageError("no_deal_due")
+
+    def random_action(self, generator: Generator) -> int:
+        """A legal action, each equally likely."""
+        self._check_chooser(generator)
+        return random_action(self.table, generator.words)
+
+    def greedy_action(self, generator: Generator) -> int:
+        """What the greedy bot would play; equals are settled by chance."""
+        self._check_chooser(generator)
+        return greedy_action(self.table, generator.words)
+
+    def _check_chooser(self, generator: Generator) -> None:
+        if not isinstance(generator, Generator):
+            raise TypeError("a choice needs an azulejos.core.Generator")
+        if self.table.phase in (PREPARATION, OVER):
+            from ..rules.errors import UsageError
+
+            raise UsageError("no_move_due")
+
+    def play_on(self, player: int, opponent: str, generator: Generator) -> int:
+        """The others move, and deals are made, until this player is to move or the game is over.
+
+        They are one of `OPPONENTS`; returns how many moves they made.
+
+        >>> state = State(players=4)
+        >>> state.play_on(3, "greedy", Generator(1)), state.turn
+        (2, 3)
+        """
+        if not isinstance(generator, Generator):
+            raise TypeError("moves need an azulejos.core.Generator")
+        if opponent not in OPPONENTS:
+            raise ValueError(f"an opponent is {' or '.join(OPPONENTS)}, not {opponent!r}")
+        seat = self._seat(player)
+        return play_on(self.table, seat, OPPONENTS.index(opponent), generator.words)
 
     def play_out(self, generator: Generator) -> int:
         """Plays random legal moves to the end of the game; returns how many."""

@@ -1,0 +1,92 @@
+"""The native players: the greedy one chooses what the bot that reads like the rulebook chooses."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from azulejos.bots.simple import greedy_value
+from azulejos.core import OPPONENTS, Generator, State, action_of
+from azulejos.rules import RuleSet, UsageError, legal_moves
+
+KINDS = [*product(RuleSet, (2, 3, 4))]
+
+
+def greedy_choices(state: State) -> set[int]:
+    """The moves that are best by the bot's own measure."""
+    position = state.position()
+    values = {action_of(move): greedy_value(position, move) for move in legal_moves(position)}
+    best = max(values.values())
+    return {action for action, value in values.items() if value == best}
+
+
+def games(players: int, rules: RuleSet, seed: int) -> Iterator[State]:
+    """States of games whose moves are now greedy, now random: full boards as well as odd ones."""
+    chance = Generator(seed)
+    state = State(players, rules)
+    while not state.is_over:
+        if state.deal_is_due:
+            state.deal(chance)
+            continue
+        yield state
+        greedy = chance.below(3)
+        state.apply(state.greedy_action(chance) if greedy else state.random_action(chance))
+
+
+@pytest.mark.parametrize(("rules", "players"), KINDS)
+def test_greedy_as_the_bot(rules: RuleSet, players: int) -> None:
+    chance = Generator(3)
+    met = set()
+    for number, state in enumerate(games(players, rules, seed=players)):
+        if state.phase == "offer" and number % 3:
+            continue  # the bot takes its time
+        choices = greedy_choices(state)
+        found = {state.greedy_action(chance) for _ in range(12 * len(choices))}
+        assert found <= choices
+        assert len(found) > len(choices) / 2  # chance settles it
+        met.add(state.phase)
+    assert met == ({"offer"} if rules == "std" else {"offer", "tiling"})
+
+
+@pytest.mark.parametrize(("rules", "players"), KINDS)
+@pytest.mark.parametrize("opponent", OPPONENTS)
+def test_play_on_is_one_move_after_another(rules: RuleSet, players: int, opponent: str) -> None:
+    state = State(players, rules)
+    slow = state.copy()
+    chance, other_chance = Generator(7), Generator(7)
+    while not slow.is_over:
+        moves = state.play_on(players, opponent, chance)
+        while not slow.is_over and (slow.deal_is_due or slow.turn != players):
+            if slow.deal_is_due:
+                slow.deal(other_chance)
+                continue
+            choose = slow.greedy_action if opponent == "greedy" else slow.random_action
+            slow.apply(choose(other_chance))
+            moves -= 1
+        assert moves == 0
+        assert str(state) == str(slow)
+        if not slow.is_over:
+            action = slow.random_action(other_chance)
+            assert state.random_action(chance) == action
+            state.apply(action)
+            slow.apply(action)
+    assert state.play_on(1, opponent, chance) == 0
+    assert state.outcome is not None
+    assert state.winners == state.outcome.winners
+
+
+def test_what_is_wrong_is_said() -> None:
+    state, chance = State(), Generator(1)
+    for choose in (state.greedy_action, state.random_action):
+        with pytest.raises(UsageError):
+            choose(chance)  # a deal is due
+        with pytest.raises(TypeError):
+            choose(None)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="random or greedy, not 'expert'"):
+        state.play_on(1, "expert", chance)
+    with pytest.raises(ValueError, match="players are 1 to 2, not 3"):
+        state.play_on(3, "random", chance)
+    with pytest.raises(TypeError):
+        state.play_on(1, "random", None)  # type: ignore[arg-type]
+    assert state.winners == ()
+    assert state.deal_is_due  # nothing has happened
