@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from xml.etree import ElementTree
 
-from azulejos.rules import Position, Tile
+from azulejos.rules import Position
 from azulejos.rules.material import FLOOR_SPACES, SIZE, coloured_cell
 
 SVG = "{http://www.w3.org/2000/svg}"
-TILES = {tile.value for tile in Tile}
 Shown = Counter[str]
 
 
@@ -18,9 +17,14 @@ def parsed(drawing: str) -> ElementTree.Element:
 
 
 def symbols_in(element: ElementTree.Element) -> Shown:
-    """How often each symbol is used, by its name without the prefix."""
-    names = (use.attrib["href"].rpartition("-")[2] for use in element.iter(f"{SVG}use"))
-    return Counter(names)
+    """How often each symbol is used, by the last part of its name."""
+    shown: Shown = Counter()
+    for part in element:
+        if part.tag == f"{SVG}use":
+            shown[part.attrib["href"].rpartition("-")[2]] += 1
+        elif part.tag != f"{SVG}defs":
+            shown += symbols_in(part)
+    return shown
 
 
 def group(element: ElementTree.Element, *names: str) -> ElementTree.Element:
@@ -29,14 +33,6 @@ def group(element: ElementTree.Element, *names: str) -> ElementTree.Element:
         assert len(found) == 1, name
         element = found[0]
     return element
-
-
-def tiles_shown(element: ElementTree.Element, *names: str) -> Shown:
-    return _only_tiles(symbols_in(group(element, *names)))
-
-
-def _only_tiles(shown: Shown) -> Shown:
-    return Counter({name: count for name, count in shown.items() if name in TILES})
 
 
 def expected(position: Position) -> dict[tuple[str, ...], Shown]:

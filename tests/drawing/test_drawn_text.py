@@ -1,12 +1,13 @@
 """The drawn table, compared with pictures that were looked at."""
 
+import re
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from azulejos.drawing.text import show_table
+from azulejos.drawing.text import show_table, text_of
 from azulejos.locales import LANGUAGES, catalogue
 from tables import rule, table
 
@@ -62,3 +63,18 @@ def test_it_fits_80_columns_in_every_language(language: str, text: str) -> None:
     assert max(map(len, lines)) <= 80
     boards = [line for line in lines if line.startswith("│")]
     assert all(line.endswith("│") for line in boards)
+
+
+def test_as_a_text_it_is_the_same_whatever_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert text_of(table(GREY), colour=False) == drawn(GREY)
+    coloured = text_of(table(GREY))
+    for name, value in {"NO_COLOR": "1", "COLUMNS": "40", "TERM": "dumb"}.items():
+        monkeypatch.setenv(name, value)
+    assert text_of(table(GREY)) == coloured
+    assert re.sub(r"\x1b\[[\d;]*m", "", coloured).count("\n") == drawn(GREY).count("\n")
+
+
+def test_as_a_text_in_other_languages_and_with_names() -> None:
+    text = text_of(table(GREY), ["Ana"], language="de", colour=False)
+    assert text.startswith("Runde 3 · Ana ist am Zug")
+    assert "Spieler 2" in text

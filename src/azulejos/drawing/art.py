@@ -13,6 +13,8 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
+from ..rules import Tile
+
 LIGHT, DARK = THEMES = ("light", "dark")
 
 _TOKENS = {LIGHT: ":root {", DARK: ":root[data-theme='dark'] {"}
@@ -89,6 +91,33 @@ class _Definition:
     needs: tuple[str, ...]
 
 
+LYING = "lying-"
+"""Before a tile's name: the tile with its shadow, which on the page the style sheet adds."""
+ROOM = 6.0
+"""How far a lying tile's symbol reaches around the tile, of 100."""
+_PIXEL = 2.2  # what a pixel of the page's shadows is, of 100
+
+
+def _lying(theme: str, kind: str) -> _Definition:
+    r = 49 if kind == "F" else 12
+    shapes = []
+    for layer in shadows(theme, "shadow-tile"):
+        steps = 2 if layer.blur > 1 else 1
+        for step in range(1, steps + 1):
+            grow = _PIXEL * (layer.spread + 0.5 * layer.blur * step / steps)
+            shapes.append(
+                f'<rect x="{1 - grow:g}" y="{1 - grow + _PIXEL * layer.dy:g}"'
+                f' width="{98 + 2 * grow:g}" height="{98 + 2 * grow:g}" rx="{r + grow:g}"'
+                f' fill="{layer.colour}" fill-opacity="{layer.opacity / steps:g}"/>'
+            )
+    name, view = f"{prefix(theme)}{LYING}{kind}", f"{-ROOM} {-ROOM} {100 + 2 * ROOM}"
+    markup = (
+        f'<symbol id="{name}" viewBox="{view} {100 + 2 * ROOM}">{"".join(shapes)}'
+        f'<use href="#{prefix(theme)}{kind}" width="100" height="100"/></symbol>'
+    )
+    return _Definition(markup, (kind,))
+
+
 @cache
 def _art(theme: str) -> dict[str, _Definition]:
     """Rasterisers know no style sheets' variables, so colours are filled in here."""
@@ -101,7 +130,7 @@ def _art(theme: str) -> dict[str, _Definition]:
         )
         markup = markup.replace(' class="az-fine"', "")
         found[name] = _Definition(markup, tuple(_NEEDED.findall(line)))
-    return found
+    return found | {f"{LYING}{tile}": _lying(theme, tile) for tile in Tile}
 
 
 def _definition_lines() -> Iterator[tuple[str, str]]:

@@ -22,7 +22,11 @@ def draw_offer(sheet: Sheet, area: Box, position: Position) -> None:
         if tiles:
             groups, size = heap_layout(tiles, ring.centre, ring.tile)
             for group in groups:
-                _draw_group(sheet, group, size)
+                for left, top in group.spots:
+                    sheet.tile(group.kind, left, top, size)
+            for group in groups:
+                if group.crowded:
+                    _count(sheet, group, size)
 
 
 def _draw_display(sheet: Sheet, plate: Box, heap: Heap, tile: float, name: str) -> None:
@@ -41,16 +45,14 @@ def _draw_display(sheet: Sheet, plate: Box, heap: Heap, tile: float, name: str) 
     sheet.write(name, nx, ny + 4.2, 12, "ink-2", weight=BOLD, anchor=MIDDLE)
 
 
-def _draw_group(sheet: Sheet, group: Group, size: float) -> None:
-    for left, top in group.spots:
-        sheet.tile(group.kind, left, top, size)
-    if group.crowded:
-        left, top = group.spots[-1]
-        x, y = left + 0.94 * size, top + 0.9 * size
-        text = str(len(group.spots))
-        wide = 9 if len(text) == 1 else 12
-        sheet.rect(Box(x - wide, y - 9, 2 * wide, 18), "ink", 9)
-        sheet.write(text, x, y + 4.4, 12.5, "card", weight=BOLD, anchor=MIDDLE)
+def _count(sheet: Sheet, group: Group, size: float) -> None:
+    """How many tiles overlap there."""
+    left, top = group.spots[-1]
+    x, y = left + 0.94 * size, top + 0.9 * size
+    text = str(len(group.spots))
+    wide = 9 if len(text) == 1 else 12
+    sheet.rect(Box(x - wide, y - 9, 2 * wide, 18), "ink", 9)
+    sheet.write(text, x, y + 4.4, 12.5, "card", weight=BOLD, anchor=MIDDLE)
 
 
 def draw_supply(sheet: Sheet, area: Box, position: Position, words: Catalogue) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
-from .art import definitions, prefix, shadows, tokens
+from .art import LYING, ROOM, definitions, prefix, shadows, tokens
 from .letters import UNITS, Stroke, can_write, strokes_of
 
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -187,18 +187,11 @@ class Sheet:
 
     def tile(self, kind: str, x: float, y: float, size: float, *, lies: bool = True) -> None:
         """A tile or the marker; one that lies on something throws a shadow."""
-        if not lies:
+        if lies:
+            edge = size * ROOM / 100
+            self.symbol(f"{LYING}{kind}", x - edge, y - edge, size + 2 * edge)
+        else:
             self.symbol(kind, x, y, size)
-            return
-        shade = shadows(self.theme, "shadow-tile")[-1]
-        faint = f' fill-opacity="{shade.opacity}"'
-        r = (0.5 if kind == "F" else 0.14) * size
-
-        def part(x: float, y: float) -> str:
-            box = Box(x + 0.01 * size, y + 0.07 * size, 0.98 * size, 0.98 * size)
-            return _rectangle(box, r, shade.colour, faint) + self._use(kind, x, y, size)
-
-        self._put(part, x, y, Box(0, 0, size, 1.1 * size))
 
     def slot(self, hint: str, x: float, y: float, size: float) -> None:
         """An empty space; the hint is the kind of tile that belongs there, or nothing."""
