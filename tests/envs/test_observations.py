@@ -35,7 +35,7 @@ def test_the_position_can_be_rebuilt_from_what_anybody_sees(players: int, rules:
             row = state.observation(viewer)
             assert row.dtype == np.int16
             assert row.tolist() == seen(position, viewer)
-            assert rebuilt(row, rules) == turned(position, viewer)
+            assert rebuilt(row.tolist(), rules) == turned(position, viewer)
         assert state.observation().tolist() == seen(position, position.turn)
     decisions = {Phase.TILING} if rules.grey_wall else set()
     assert phases >= {Phase.OFFER, Phase.PREPARATION, *decisions}
@@ -208,7 +208,7 @@ def test_every_number_and_plane_has_a_name_of_its_own(players: int) -> None:
 def test_names_say_what_the_numbers_are() -> None:
     text = (
         "grey+joker YYRJ/-/-/-/- BBR 0:B/JK/-/-/-:5/5/5/5/5:F "
-        "9:-/-/-/-/-:1W3/5/5/5/5:YY 2 1 4 B16Y15R18K18W18J3 -"
+        "9:-/-/-/-/-:1W3/5/5/5/5:YY 2 1 4 B16Y15R17K18W18J3 -"
     )
     row = State.from_text(text).observation()
     told = {name: int(number) for name, number in zip(describe(2), row, strict=True) if number}
@@ -245,7 +245,7 @@ def test_names_say_what_the_numbers_are() -> None:
 def test_the_vector_can_be_read_back_from_the_planes(players: int, rules: RuleSet) -> None:
     rows = [
         State.from_position(position).observation(viewer)
-        for position in some_positions(players, rules)[::2]
+        for position in some_positions(players, rules)[::4]
         for viewer in range(1, players + 1)
     ]
     drawn = planes(np.array(rows), players)

@@ -195,3 +195,20 @@ def whole(number: NDArray[np.float32] | np.floating) -> int:
     value = round(float(cells.flat[0]))
     assert abs(value - float(cells.flat[0])) < 1e-4
     return value
+
+
+# What a move earns, by the words of docs/environments.md.
+
+
+def earned(rewards: str, before: Position, after: Position) -> list[float]:
+    scores = [board.score for board in after.boards]
+    if rewards == "points":
+        return [now - board.score for now, board in zip(scores, before.boards, strict=True)]
+    outcome = after.outcome
+    if outcome is None:
+        return [0.0] * after.players
+    others = after.players - 1
+    if rewards == "difference":
+        return [score - (sum(scores) - score) / others for score in scores]
+    won = (after.players / len(outcome.winners) - 1) / others
+    return [won if player in outcome.winners else -1 / others for player in after.seats_from(1)]
