@@ -14,7 +14,8 @@ import pytest
 from rich.console import Console
 
 from azulejos.cli import main
-from azulejos.cli.train import _Watch, match_command
+from azulejos.cli.train import match_command
+from azulejos.cli.watch import Watch
 from azulejos.locales import LANGUAGES, catalogue
 from azulejos.rules import UsageError
 from azulejos.training.plan import Plan, standard_plan
@@ -167,11 +168,11 @@ def test_ctrl_c(tmp_path: Path) -> None:
 
 def test_a_bar_on_a_terminal_and_lines_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter(range(0, 1000, 20))
-    monkeypatch.setattr("azulejos.cli.train.monotonic", lambda: float(next(moments)))
+    monkeypatch.setattr("azulejos.cli.watch.monotonic", lambda: float(next(moments)))
     for terminal in (True, False):
         screen = StringIO()
         console = Console(file=screen, force_terminal=terminal, width=100, color_system=None)
-        with _Watch(console) as watch:
+        with Watch(console) as watch:
             for done in range(4):
                 watch.progress("games", done, 4)
             watch.progress("games", 4, 4)

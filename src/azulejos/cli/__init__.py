@@ -4,7 +4,7 @@ The core, and with it NumPy, is loaded by those commands only that need it.
 """
 
 # Importing a module adds its commands, in the order in which --help lists them.
-from . import web, positions, analyse, measure, play, bots, arena, engine, train  # isort: skip
+from . import web, positions, analyse, measure, play, bots, arena, engine, selfplay, train  # isort: skip
 from .app import main
 from .measure import BENCHES
 
@@ -18,6 +18,7 @@ __all__ = [
     "measure",
     "play",
     "positions",
+    "selfplay",
     "train",
     "web",
 ]

@@ -231,16 +231,16 @@ class Cluster:
             raise PlaceError(f"{self._called} is lost ({self._last_words()})")
 
     def _last_words(self) -> str:
-        """How the driver ended, and the last line that it wrote."""
+        """How the driver ended; before work began also the last line that it wrote."""
         try:
             code = self._process.wait(1)
         except TimeoutExpired:
             return "its driver no longer answers"
-        how = f"signal {-code}" if code < 0 else f"exit code {code}"
+        how = f"its driver ended with {f'signal {-code}' if code < 0 else f'exit code {code}'}"
         self._errors.seek(0)
         lines = self._errors.read().decode("utf-8", errors="replace").split("\n")
         said = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return f"{how}, {said[:200]}" if said else how
+        return f"{how}, {said[:200]}" if said and not self._rounds else how
 
     def _send(self, message: Any) -> None:
         assert self._process.stdin is not None

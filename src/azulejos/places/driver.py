@@ -44,7 +44,7 @@ def main() -> NoReturn:
     try:
         driver.connect()
         Thread(target=driver.listen, args=(orders,), daemon=True).start()
-        driver.work()
+        driver.work_on()
     except _TroubleError as error:
         driver.send(Trouble(str(error)))
     except ImportError as error:  # Ray's client has needs of its own.
@@ -204,6 +204,15 @@ class _Driver:
         self.events.put(("end", None))
 
     # Work
+
+    def work_on(self) -> None:
+        """Until the end; whatever Ray raises that is not about a piece of work means the same."""
+        try:
+            self.work()
+        except _TroubleError:
+            raise
+        except Exception as error:
+            raise _TroubleError(f"the connection was lost ({type(error).__name__})") from error
 
     def work(self) -> None:
         work = None

@@ -10,31 +10,54 @@ import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from ..places import Place
+from ..places.processes import Processes
+from ..search import Network
 from ..search.weights import write_network
 from .card import ship, versions
 from .examples import Examples, Mixture, examples_of, join
 from .files import Chunk, Step, steps_of
 from .plan import Plan, keep_plan, write_text
-from .selfplay import play_chunk, read_chunk, write_chunk
-from .workers import in_processes
+from .selfplay import Played, play_chunk, read_chunk, write_chunk
 
 Tell = Callable[[str], None]
 Progress = Callable[[str, int, int], None]  # what, how many are done, of how many
 
 
-def train(folder: Path, plan: Plan, jobs: int, tell: Tell, progress: Progress) -> Path:
-    """Carries out a plan; returns the file with the last network, whose card lies beside it."""
+class Player(NamedTuple):
+    """Who plays a generation's games, in a form that travels: its network may lie elsewhere."""
+
+    rules: str
+    players: int
+    rows: Any
+    heads: Any
+    nodes: int
+    slips: float
+
+
+def train(
+    folder: Path,
+    plan: Plan,
+    jobs: int,
+    tell: Tell,
+    progress: Progress,
+    place: Place | None = None,
+) -> Path:
+    """Carries out a plan; returns the file with the last network, whose card lies beside it.
+
+    Games are played at the place, if one is given; all else is done here.
+    """
     keep_plan(folder, plan)
     for step in steps_of(folder, plan):
         if not step.network_file.exists():
-            play(step, jobs, progress)
-            learn_from(see(step, jobs, progress), step, tell, progress)
+            play(step, place or Processes(jobs, tell), progress)
+            learn_from(see(step, Processes(jobs, tell), progress), step, tell, progress)
     return ship(folder, plan)
 
 
-def play(step: Step, jobs: int, progress: Progress) -> None:
+def play(step: Step, place: Place, progress: Progress) -> None:
     """The games of a generation that are not there yet."""
     step.home.mkdir(parents=True, exist_ok=True)
     missing = [chunk for chunk in step.chunks if not chunk.path.exists()]
@@ -42,27 +65,38 @@ def play(step: Step, jobs: int, progress: Progress) -> None:
     total = step.generation.games
     done = total - sum(chunk.games for chunk in missing)
     show(done, total)
-    for games in in_processes(partial(_play_one, step), missing, jobs):
-        done += games
+    if not missing:
+        return
+    work = partial(play_one, player_of(step))
+    for chunk, played in zip(missing, place.map(work, missing, _name), strict=True):
+        write_chunk(chunk.path, played)
+        done += chunk.games
         show(done, total)
 
 
-def _play_one(step: Step, chunk: Chunk) -> int:
-    """Plays and keeps a chunk; returns how many games it has."""
-    played = play_chunk(
-        step.player(), step.generation.nodes, step.plan.slips, chunk.number, chunk.games
-    )
-    write_chunk(chunk.path, played)
-    return chunk.games
+def player_of(step: Step) -> Player:
+    network, plan = step.player(), step.plan
+    rows, heads = network.rows, network.heads_array
+    return Player(plan.rules, plan.players, rows, heads, step.generation.nodes, plan.slips)
 
 
-def see(step: Step, jobs: int, progress: Progress) -> Examples:
+def play_one(player: Player, chunk: Chunk) -> Played:
+    """The games of a chunk; runs in any process, on any machine."""
+    network = Network(player.rules, player.players, player.rows, player.heads)
+    return play_chunk(network, player.nodes, player.slips, chunk.number, chunk.games)
+
+
+def _name(chunk: Chunk) -> str:
+    return chunk.path.name
+
+
+def see(step: Step, place: Place, progress: Progress) -> Examples:
     """All examples that a generation's network learns from."""
     chunks = step.lessons()
     show = partial(progress, f"{step.name}: files of games looked at")
     parts: list[Examples] = []
     show(0, len(chunks))
-    for part in in_processes(partial(_see_one, step), chunks, jobs):
+    for part in place.map(partial(_see_one, step), chunks, _name):
         parts.append(part)
         show(len(parts), len(chunks))
     return join(parts)

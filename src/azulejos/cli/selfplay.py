@@ -1,0 +1,142 @@
+"""Data from the command line: selfplay."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import closing
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..rules import RuleSet, UsageError
+from ..rules.material import PLAYER_COUNTS
+from .app import PlayerCount, Rules, app, console, fail, say_if_slow
+from .places import GOES_ON, On, where_of
+from .watch import Watch
+
+if TYPE_CHECKING:
+    from ..places import Where
+    from ..studies.folder import Folder
+    from ..studies.terms import Terms
+
+INTERRUPTED = 130
+NO_PYARROW = (
+    "self-play writes Parquet and needs pyarrow, which can't be imported ({why}):"
+    " install it with pip install 'azulejos[data]'"
+)
+
+
+@app.command()
+def selfplay(
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the files go.")],
+    bots: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[BOT…]", help="One for all seats, or one for each."),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000_000, help="How many games.")] = 1000,
+    players: PlayerCount = 2,
+    rules: Rules = RuleSet.STD,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Nodes a move.")] = None,
+    movetime: Annotated[
+        int | None, typer.Option(min=1, metavar="MS", help="CPU time a move; not repeatable.")
+    ] = None,
+    slips: Annotated[
+        float, typer.Option(min=0, max=1, help="Share of moves made at random, for variety.")
+    ] = 0.05,
+    observations: Annotated[
+        bool, typer.Option("--observations", help="Add what a learning machine sees, and may do.")
+    ] = False,
+    seed: Annotated[int | None, typer.Option(help="Repeat the games.")] = None,
+    file_games: Annotated[int, typer.Option(min=1, max=100_000, help="Games a file.")] = 250,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=4096, help="How many files at a time: 1, or all that a cluster can."
+        ),
+    ] = None,
+    on: On = "processes",
+) -> None:
+    """Let bots play for data: every move as a row of Parquet files. Can be stopped at any time.
+
+    For example: azulejos selfplay --out data --games 10000 --jobs 4
+    """
+    where = where_of(on)
+    if players not in PLAYER_COUNTS:
+        raise UsageError("player_count", players=players)
+    _check_pyarrow()
+    from ..protocol.contract import Limit
+    from ..studies.folder import Folder, StudyError
+    from ..studies.terms import Terms
+
+    specs = _specs(bots or [], players)
+    _check_bots(specs, rules)
+    limits = (Limit(movetime=movetime, nodes=nodes),) * players
+    try:
+        folder = Folder(out)
+        first = next(s for s in (seed, folder.seed, secrets.randbits(32)) if s is not None)
+        terms = Terms(specs, limits, rules, first, games, slips, observations, file_games)
+        folder.begin(terms)
+    except StudyError as error:
+        raise typer.BadParameter(str(error)) from error
+    say_if_slow()
+    _play(folder, terms, where, jobs)
+    _show(folder, terms)
+
+
+def _check_pyarrow() -> None:
+    try:
+        import_module("pyarrow")
+    except ImportError as error:
+        fail(NO_PYARROW.format(why=error))
+
+
+def _specs(bots: list[str], players: int) -> tuple[str, ...]:
+    from ..studies.terms import default_bot
+
+    bots = bots or [default_bot(players)]
+    if len(bots) not in (1, players):
+        raise typer.BadParameter(f"one bot plays all seats, or {players} have one each")
+    return tuple(bots * (players // len(bots)))
+
+
+def _check_bots(specs: tuple[str, ...], rules: RuleSet) -> None:
+    """Every bot can be made."""
+    from ..bots import make_bot
+    from ..protocol.contract import BotError
+
+    for spec in dict.fromkeys(specs):
+        try:
+            with closing(make_bot(spec, 0, len(specs), rules)) as bot:
+                bot.new_game()  # Starts an engine, if it is one.
+        except BotError as error:
+            raise typer.BadParameter(f"{spec}: {error}") from error
+
+
+def _play(folder: Folder, terms: Terms, where: Where, jobs: int | None) -> None:
+    from ..places import PlaceError, open_place
+    from ..protocol.contract import BotError
+    from ..studies.run import generate
+
+    try:
+        with Watch(console(stderr=True)) as watch, open_place(where, jobs, watch.say) as place:
+            show = partial(watch.progress, "games")
+            generate(folder, terms, place, lambda done: show(done, terms.games))
+    except KeyboardInterrupt:
+        typer.echo(f"Stopped. {GOES_ON}", err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    except (PlaceError, BotError) as error:
+        fail(f"{error}. {GOES_ON}")
+
+
+def _show(folder: Folder, terms: Terms) -> None:
+    from ..studies.run import total
+
+    found = total(folder, terms)
+    size = found.bytes / found.games / 1000
+    typer.echo(
+        f"{found.games} games with {found.moves} moves in {folder.path}, {size:.1f} kB a game;"
+        f" seed {terms.seed}."
+    )

@@ -1,0 +1,159 @@
+"""Games as Parquet: one table with a row a move, one with a row a game.
+
+The columns and their meaning are documented in docs/studies.md; `SCHEMA` counts their versions.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from ..core import State, action_count, action_of, observation_size
+from ..notation import format_move, format_position, format_record
+from .play import Decision, Played
+from .terms import SCHEMA, Terms
+
+COMPRESSION = "zstd"
+NAME = pa.dictionary(pa.int16(), pa.string())  # texts that come again and again
+
+
+class Content(NamedTuple):
+    """The bytes of two Parquet files."""
+
+    moves: bytes
+    games: bytes
+
+
+def moves_schema(terms: Terms) -> pa.Schema:
+    """The columns of the table with a row a move."""
+    columns = {
+        "game": pa.int64(),
+        "ply": pa.int16(),
+        "round": pa.int8(),
+        "seat": pa.int8(),
+        "bot": NAME,
+        "position": pa.string(),
+        "move": NAME,
+        "action": pa.int16(),
+        "slip": pa.bool_(),
+        "score": pa.float32(),
+        "chance": pa.float32(),
+        "nodes": pa.int64(),
+        "final_scores": pa.list_(pa.int16(), terms.players),
+        "outcome": pa.float32(),
+    }
+    if terms.observations:
+        rules = str(terms.rules)
+        columns["observation"] = pa.list_(pa.int16(), observation_size(terms.players))
+        columns["mask"] = pa.list_(pa.bool_(), action_count(terms.players, rules))
+    nullable = ("score", "chance", "nodes")
+    fields = [pa.field(name, kind, name in nullable) for name, kind in columns.items()]
+    return pa.schema(fields, _metadata(terms, "moves"))
+
+
+def games_schema(terms: Terms) -> pa.Schema:
+    """The columns of the table with a row a game."""
+    columns = {
+        "game": pa.int64(),
+        "seed": pa.string(),
+        "bots": pa.list_(pa.string(), terms.players),
+        "scores": pa.list_(pa.int16(), terms.players),
+        "outcomes": pa.list_(pa.float32(), terms.players),
+        "winners": pa.list_(pa.int8()),
+        "moves": pa.int16(),
+        "slips": pa.int16(),
+        "rounds": pa.int8(),
+        "record": pa.string(),
+    }
+    fields = [pa.field(name, kind, nullable=False) for name, kind in columns.items()]
+    return pa.schema(fields, _metadata(terms, "games"))
+
+
+def _metadata(terms: Terms, table: str) -> dict[str, str]:
+    return {
+        "azulejos.schema": str(SCHEMA),
+        "azulejos.table": table,
+        "azulejos.terms": json.dumps(terms.to_json()),
+    }
+
+
+def content_of(terms: Terms, played: Iterable[Played]) -> Content:
+    """The two files of some games."""
+    games = list(played)
+    moves = [row for game in games for row in _move_rows(terms, game)]
+    return Content(
+        _parquet(moves, moves_schema(terms)),
+        _parquet([_game_row(terms, game) for game in games], games_schema(terms)),
+    )
+
+
+def _parquet(rows: list[dict[str, Any]], schema: pa.Schema) -> bytes:
+    sink = pa.BufferOutputStream()
+    pq.write_table(pa.Table.from_pylist(rows, schema), sink, compression=COMPRESSION)
+    content: bytes = sink.getvalue().to_pybytes()
+    return content
+
+
+def _shares(played: Played) -> list[float]:
+    """By seat, of the one point that a game is worth."""
+    outcome = played.game.outcome
+    assert outcome is not None
+    share = 1 / len(outcome.winners)
+    return [share if seat + 1 in outcome.winners else 0.0 for seat in range(len(played.seats))]
+
+
+def _scores(played: Played) -> list[int]:
+    return [board.score for board in played.game.position.boards]
+
+
+def _move_rows(terms: Terms, played: Played) -> Iterable[dict[str, Any]]:
+    shares, scores = _shares(played), _scores(played)
+    for decision in played.decisions():
+        seat = decision.position.turn - 1
+        yield _move_row(terms, decision) | {
+            "game": played.number,
+            "bot": terms.bots[played.seats[seat]],
+            "final_scores": scores,
+            "outcome": shares[seat],
+        }
+
+
+def _move_row(terms: Terms, decision: Decision) -> dict[str, Any]:
+    position, thought = decision.position, decision.thought
+    row = {
+        "ply": decision.ply,
+        "round": position.round,
+        "seat": position.turn - 1,
+        "position": format_position(position),
+        "move": format_move(decision.move),
+        "action": action_of(decision.move),
+        "slip": thought is None,
+        "score": None if thought is None else thought.score,
+        "chance": None if thought is None else thought.chance,
+        "nodes": None if thought is None else thought.nodes,
+    }
+    if terms.observations:
+        state = State.from_position(position)
+        row["observation"] = state.observation()
+        row["mask"] = state.mask()
+    return row
+
+
+def _game_row(terms: Terms, played: Played) -> dict[str, Any]:
+    game, shares = played.game, _shares(played)
+    return {
+        "game": played.number,
+        "seed": terms.deal_seed(played.number),
+        "bots": [terms.bots[bot] for bot in played.seats],
+        "scores": _scores(played),
+        "outcomes": shares,
+        "winners": [seat for seat, share in enumerate(shares) if share],
+        "moves": len(played.thoughts),
+        "slips": sum(thought is None for thought in played.thoughts.values()),
+        "rounds": game.position.round,
+        "record": format_record(game.record),
+    }
