@@ -146,6 +146,20 @@ def test_a_bot_that_fails_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None
     assert env.action_masks().any()
 
 
+def test_a_program_as_opponent() -> None:
+    env = make(opponent=f"engine:{sys.executable} -m azulejos engine --level novice", starter=1)
+    env.reset(seed=1)
+    assert env.position.turn == 1
+    assert any(line.tiles for line in env.position.boards[1].lines)
+    env.close()
+
+
+def test_a_program_that_is_not_there() -> None:
+    env = make(opponent="engine:/no/such/program")
+    with pytest.raises(BotError, match="can't be started"):
+        env.reset()
+
+
 def test_the_space_draws_legal_actions() -> None:
     env = make(players=2, rules="grey")
     env.action_space.seed(1)
