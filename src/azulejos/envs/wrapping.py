@@ -1,0 +1,78 @@
+"""PettingZoo's standard wrappers, made quick: the same checks, several times the speed.
+
+A wrapper of PettingZoo finds `agents`, `terminations` and the like by failing to find them in
+itself, wrapper by wrapper, some thirty times a step. That takes ten times as long as the game. Here
+the names are properties, read without any Python between. All else is inherited, and where a
+property finds nothing (before the first reset), Python asks the wrapper's own `__getattr__`.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+Environment = AECEnv[str, Any, Any]
+WHOLE = (int, np.int64)  # what actions are as a rule
+
+
+def read(path: str) -> Any:
+    return property(attrgetter(path))
+
+
+class Quick:
+    """The names that wrappers ask for at every step, from the environment within."""
+
+    agents: Any = read("env.agents")
+    agent_selection: Any = read("env.agent_selection")
+    terminations: Any = read("env.terminations")
+    truncations: Any = read("env.truncations")
+    rewards: Any = read("env.rewards")
+    _cumulative_rewards: Any = read("env._cumulative_rewards")
+    infos: Any = read("env.infos")
+
+
+class TerminateIllegalWrapper(Quick, wrappers.TerminateIllegalWrapper[str, Any, Any]):
+    """An illegal action ends the game, and who made it loses."""
+
+
+class AssertOutOfBoundsWrapper(Quick, wrappers.AssertOutOfBoundsWrapper[str, Any, Any]):
+    """An action outside the action space is refused."""
+
+    def __init__(self, env: Environment) -> None:
+        super().__init__(env)
+        self.count = int(env.action_space(env.possible_agents[0]).n)  # type: ignore[attr-defined]
+
+    def step(self, action: Any) -> None:
+        if type(action) in WHOLE and 0 <= action < self.count:
+            self.env.step(action)  # Gymnasium's own check would take as long as the game
+        else:
+            super().step(action)
+
+
+class OrderEnforcingWrapper(wrappers.OrderEnforcingWrapper[str, Any, Any]):
+    """Whatever comes before the first reset is refused."""
+
+    agents: Any = read("_begun.agents")
+    agent_selection: Any = read("_begun.agent_selection")
+    terminations: Any = read("_begun.terminations")
+    truncations: Any = read("_begun.truncations")
+    rewards: Any = read("_begun.rewards")
+    _cumulative_rewards: Any = read("_begun._cumulative_rewards")
+    infos: Any = read("_begun.infos")
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        super().reset(seed=seed, options=options)
+        self._begun = self.env
+
+    def __str__(self) -> str:
+        return str(self.env)  # as for the wrapper itself: its subclasses would add their name
+
+
+def wrapped(env: Environment, illegal_reward: float) -> Environment:
+    """In the order of PettingZoo's own board games."""
+    quick = TerminateIllegalWrapper(env, illegal_reward=illegal_reward)
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(quick))
