@@ -1,0 +1,67 @@
+"""What OpenSpiel's players see: the numbers of docs/environments.md, in named pieces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...rules.material import SIZE, display_count
+from ...rules.tiles import KINDS
+from ..planes import plane_names, planes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from .state import AzulejosState
+
+Shape = tuple[int, ...]
+
+
+class TableObserver:
+    """All that lies on the table, seen from a player's seat, in the form that OpenSpiel asks for.
+
+    `tensor` is the whole row of numbers, `dict` has its pieces by name. With planes there is one
+    piece, so that OpenSpiel knows its shape.
+    """
+
+    def __init__(self, players: int, form: str) -> None:
+        self._players = players
+        self._planes = form == "planes"
+        pieces = list(pieces_of(players))
+        if self._planes:
+            pieces = [("planes", (len(plane_names(players)), SIZE, SIZE))]
+        self.tensor = np.zeros(sum(int(np.prod(shape)) for _, shape in pieces), np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        first = 0
+        for name, shape in pieces:
+            size = int(np.prod(shape))
+            self.dict[name] = self.tensor[first : first + size].reshape(shape)
+            first += size
+
+    def set_from(self, state: AzulejosState, player: int) -> None:
+        row = state.row(player)
+        self.tensor[:] = planes(row, self._players).ravel() if self._planes else row
+
+    def string_from(self, state: AzulejosState, player: int) -> str:
+        """The same for all: there are no secrets, and a position's text has no viewpoint."""
+        return str(state)
+
+
+def pieces_of(players: int) -> Iterator[tuple[str, Shape]]:
+    """Names and shapes of the row's pieces; board 0 is the viewer's, board 1 the next clockwise."""
+    kinds = len(KINDS)
+    yield "centre", (kinds,)
+    yield "displays", (display_count(players), kinds)
+    yield "bag", (kinds,)
+    yield "lid", (kinds,)
+    for name in ("marker_in_centre", "round", "starter", "decision_line", "turn"):
+        yield name, (1,)
+    for board in range(players):
+        yield f"board_{board}_score", (1,)
+        yield f"board_{board}_lines", (SIZE, 3)
+        yield f"board_{board}_wall", (SIZE, SIZE)
+        yield f"board_{board}_floor", (kinds,)
+        yield f"board_{board}_marker", (1,)
