@@ -6,11 +6,14 @@ that a learner may keep rows, which are small, and make planes of them when it l
 Tiles of a place (a display, the bag, a floor) are in two planes. In the first one each cell has
 the number of tiles of the colour that is printed there on the coloured wall, so that what is
 offered lies on the cells where it could go; in the second one all cells have the number of jokers.
+
+Each cell of each plane is looked up: the number that it shows, in a table of what to show for it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -20,6 +23,7 @@ from ..rules.material import (
     DISPLAY_SIZE,
     FLOOR_SPACES,
     LAST_ROUND,
+    PLAYER_COUNTS,
     SIZE,
     TILES_A_COLOUR,
     display_count,
@@ -37,21 +41,156 @@ FALLEN = FLOOR_SPACES
 POINTS = 100
 ROUNDS = 10
 
+# The vector: places of so many kinds of tiles, five single numbers, and the boards.
 KIND_COUNT = len(KINDS)
-WORDS = ("blue", "yellow", "red", "black", "white", "joker")
-COLOUR_AT = (np.arange(SIZE) - np.arange(SIZE)[:, None]) % SIZE  # by row and column of a wall
-FROM_RIGHT = np.arange(SIZE)[::-1]  # R13: how many spaces of a line are to the right of a column
-KIND_NUMBERS = np.arange(1, KIND_COUNT + 1, dtype=np.int16)[:, None, None]
-BOARD_PLANES = 2 * KIND_COUNT + 6
-SCALARS = 5  # marker, round, who started, line of a decision, who is to move
+MARKER, ROUND, STARTER, LINE, TURN = range(5)
+SINGLE_NUMBERS = 5
+SCORE, LINES, WALL, FLOOR, FLOOR_MARKER = 0, 1, 16, 41, 47  # of a board
 BOARD_NUMBERS = 48
+
+WORDS = ("blue", "yellow", "red", "black", "white", "joker")
+ROWS = np.arange(SIZE)[:, None]
+COLUMNS = np.arange(SIZE)
+COLOUR_AT = (COLUMNS - ROWS) % SIZE  # of the coloured wall
+# A line's three numbers (colour, tiles of it, jokers) as one, by which its cells are looked up.
+CELLS_OF_LINE = KIND_COUNT * SIZE
+LINE_WEIGHTS = np.array([36, 6, 1], np.int16) * CELLS_OF_LINE
+AT_ONCE = 64  # rows: what lies in between should stay in the processor's cache
+
+
+class Tables:
+    """What to show for a number: tables, one behind the other."""
+
+    def __init__(self) -> None:
+        self.shown: list[float] = []
+        self.most: dict[int, float] = {}  # by where they begin; that of others is 1
+        self.lines = self.add([cell for code in range(216) for cell in line_cells(code)])
+        self.kind = [self.equal_to(kind, KIND_COUNT) for kind in range(1, KIND_COUNT + 1)]
+        self.line = [self.equal_to(line, SIZE) for line in range(1, SIZE + 1)]
+        self.seat = [self.equal_to(seat, max(PLAYER_COUNTS)) for seat in range(max(PLAYER_COUNTS))]
+
+    def add(self, table: list[float]) -> int:
+        """Where it begins."""
+        self.shown += table
+        return len(self.shown) - len(table)
+
+    def divided_by(self, divisor: int, most: int) -> int:
+        first = self.add([number / divisor for number in range(most + 1)])
+        self.most[first] = most / divisor
+        return first
+
+    def equal_to(self, wanted: int, most: int) -> int:
+        return self.add([float(number == wanted) for number in range(most + 1)])
+
+
+def line_cells(code: int) -> Iterator[float]:
+    """For each kind: which columns of a line hold it? At the right (R13): colours, then jokers."""
+    colour, tiles, jokers = code // 36, code // 6 % 6, code % 6
+    for kind in range(1, KIND_COUNT + 1):
+        for column in range(SIZE):
+            from_right = SIZE - 1 - column
+            if kind == KIND_COUNT:
+                yield float(tiles <= from_right < tiles + jokers)
+            else:
+                yield float(kind == colour and from_right < tiles)
 
 
 class Plane(NamedTuple):
-    """A plane's name, and the most that a cell of it can be."""
+    """Its name; for each cell which number it shows, and by which table."""
 
     name: str
-    most: float = 1.0
+    number: Any
+    table: Any
+
+
+class Plan:
+    """All planes for a number of players."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.places = display_count(players) + 3  # centre, displays, bag, lid
+        self.singles = self.places * KIND_COUNT
+        self.boards = self.singles + SINGLE_NUMBERS
+        self.size = self.boards + players * BOARD_NUMBERS
+        self.tables = Tables()
+        listed = list(self.planes())
+        self.names = [plane.name for plane in listed]
+        self.shape = len(listed), SIZE, SIZE
+        self.numbers = np.array([full(plane.number) for plane in listed]).reshape(-1)
+        self.first = np.array([full(plane.table) for plane in listed], np.int16).reshape(-1)
+        self.shown = np.array(self.tables.shown, np.float32)
+        begins = self.boards + BOARD_NUMBERS * np.arange(players)[:, None] + LINES
+        self.lines = (begins + np.arange(3 * SIZE)).reshape(-1)
+
+    def planes(self) -> Iterator[Plane]:
+        offered = self.tables.divided_by(OFFERED, TILES_A_COLOUR)
+        kept = self.tables.divided_by(KEPT, TILES_A_COLOUR)
+        displays = [f"display {number}" for number in range(1, self.places - 2)]
+        for place, name in enumerate(["centre", *displays, "bag", "lid"]):
+            table = kept if name in ("bag", "lid") else offered
+            yield from two_planes(name, place * KIND_COUNT, table)
+        yield Plane("marker in the centre", self.singles + MARKER, self.tables.divided_by(1, 1))
+        rounds = self.tables.divided_by(ROUNDS, LAST_ROUND + 1)
+        yield Plane("round", self.singles + ROUND, rounds)
+        due = np.array(self.tables.line)[:, None]
+        yield Plane("line of the tiling decision", self.singles + LINE, due)
+        for seat in range(self.players):
+            yield from self.board_planes(seat)
+
+    def board_planes(self, seat: int) -> Iterator[Plane]:
+        tables, board = self.tables, f"board {seat}"
+        first = self.boards + seat * BOARD_NUMBERS
+        for kind, word in enumerate(WORDS):
+            cells = first + WALL + SIZE * ROWS + COLUMNS
+            yield Plane(f"{board}: wall, {word}", cells, tables.kind[kind])
+        for kind, word in enumerate(WORDS):
+            code = self.size + seat * SIZE + ROWS  # behind the vector, see `planes`
+            yield Plane(f"{board}: lines, {word}", code, tables.lines + kind * SIZE + COLUMNS)
+        yield from two_planes(
+            f"{board}: floor", first + FLOOR, tables.divided_by(FALLEN, FLOOR_SPACES)
+        )
+        yield Plane(f"{board}: floor: marker", first + FLOOR_MARKER, tables.divided_by(1, 1))
+        yield Plane(f"{board}: score", first + SCORE, tables.divided_by(POINTS, MOST_POINTS))
+        yield Plane(f"{board}: started the round", self.singles + STARTER, tables.seat[seat])
+        yield Plane(f"{board}: is to move", self.singles + TURN, tables.seat[seat])
+
+
+def two_planes(place: str, first: int, table: int) -> Iterator[Plane]:
+    yield Plane(f"{place}: colours", first + COLOUR_AT, table)
+    yield Plane(f"{place}: jokers", first + KIND_COUNT - 1, table)
+
+
+def full(cells: Any) -> NDArray[Any]:
+    return np.broadcast_to(cells, (SIZE, SIZE))
+
+
+@cache
+def plan_of(players: int) -> Plan:
+    check_kind(players, "std")
+    return Plan(players)
+
+
+def planes(rows: ArrayLike, players: int = 2) -> NDArray[np.float32]:
+    """The planes of one row, (channels, 5, 5), or of any array of rows, (…, channels, 5, 5)."""
+    plan = plan_of(players)
+    rows = np.asarray(rows, np.int16)
+    if rows.shape[-1:] != (plan.size,):
+        raise ValueError(
+            f"rows of {players} players have {plan.size} numbers, not shape {rows.shape}"
+        )
+    if rows.ndim == 1:
+        return draw(rows, plan).reshape(plan.shape)
+    many = rows.reshape(-1, plan.size)
+    made = np.empty((len(many), len(plan.numbers)), np.float32)
+    for first in range(0, len(many), AT_ONCE):
+        made[first : first + AT_ONCE] = draw(many[first : first + AT_ONCE], plan)
+    return made.reshape(*rows.shape[:-1], *plan.shape)
+
+
+def draw(rows: NDArray[Any], plan: Plan) -> NDArray[np.float32]:
+    lines = rows.take(plan.lines, -1).reshape(*rows.shape[:-1], -1, 3) @ LINE_WEIGHTS
+    numbers = np.concatenate([rows, lines], -1)
+    return plan.shown.take(numbers.take(plan.numbers, -1) + plan.first)
 
 
 def plane_names(players: int = 2) -> list[str]:
@@ -61,110 +200,12 @@ def plane_names(players: int = 2) -> list[str]:
     >>> len(names), names[:3], names[-1]
     (55, ['centre: colours', 'centre: jokers', 'display 1: colours'], 'board 1: is to move')
     """
-    return [plane.name for plane in all_planes(players)]
-
-
-def all_planes(players: int) -> list[Plane]:
-    displays = [f"display {number}" for number in range(1, display_count(players) + 1)]
-    table = [*two_planes("centre", TILES_A_COLOUR / OFFERED)]
-    for place in (*displays, "bag", "lid"):
-        table += two_planes(place)
-    table += [
-        Plane("marker in the centre"),
-        Plane("round", (LAST_ROUND + 1) / ROUNDS),
-        Plane("line of the tiling decision"),
-    ]
-    boards = [plane for board in range(players) for plane in board_planes(f"board {board}")]
-    return table + boards
-
-
-def two_planes(place: str, most: float = 1.0) -> Iterator[Plane]:
-    yield Plane(f"{place}: colours", most)
-    yield Plane(f"{place}: jokers", most)
-
-
-def board_planes(board: str) -> Iterator[Plane]:
-    for where in ("wall", "lines"):
-        for word in WORDS:
-            yield Plane(f"{board}: {where}, {word}")
-    yield from two_planes(f"{board}: floor")
-    yield Plane(f"{board}: floor: marker")
-    yield Plane(f"{board}: score", MOST_POINTS / POINTS)
-    yield Plane(f"{board}: started the round")
-    yield Plane(f"{board}: is to move")
+    return list(plan_of(players).names)
 
 
 def plane_bounds(players: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The least and the most of every cell."""
-    most = np.array([plane.most for plane in all_planes(players)], np.float32)
-    high = np.broadcast_to(most[:, None, None], (len(most), SIZE, SIZE)).copy()
+    plan = plan_of(players)
+    most = [plan.tables.most.get(int(first), 1.0) for first in plan.first]
+    high = np.array(most, np.float32).reshape(plan.shape)
     return np.zeros_like(high), high
-
-
-def planes(rows: ArrayLike, players: int = 2) -> NDArray[np.float32]:
-    """The planes of one row, (channels, 5, 5), or of any array of rows, (…, channels, 5, 5)."""
-    rows = np.asarray(rows)
-    check_kind(players, "std")
-    places = display_count(players) + 3  # centre, displays, bag, lid
-    size = places * KIND_COUNT + SCALARS + players * BOARD_NUMBERS
-    if rows.shape[-1:] != (size,):
-        raise ValueError(f"rows of {players} players have {size} numbers, not shape {rows.shape}")
-    table = 2 * places + 3
-    made = np.empty((*rows.shape[:-1], table + players * BOARD_PLANES, SIZE, SIZE), np.float32)
-    scalars = places * KIND_COUNT
-    boards = made[..., table:, :, :].reshape(*rows.shape[:-1], players, BOARD_PLANES, SIZE, SIZE)
-    draw_places(made, rows, places)
-    draw_scalars(made[..., 2 * places : table, :, :], rows[..., scalars : scalars + SCALARS])
-    draw_boards(boards, rows[..., scalars + SCALARS :], players)
-    for plane, number in ((-2, scalars + 2), (-1, scalars + 4)):  # who started, who is to move
-        here = rows[..., number, None] == np.arange(players)
-        boards[..., plane, :, :] = here[..., None, None]
-    return made
-
-
-def draw_places(made: NDArray[np.float32], rows: NDArray[Any], places: int) -> None:
-    heaps = rows[..., : places * KIND_COUNT].reshape(*rows.shape[:-1], places, KIND_COUNT)
-    scale = np.full(places, 1 / OFFERED, np.float32)
-    scale[-2:] = 1 / KEPT
-    draw_heaps(
-        made[..., 0 : 2 * places : 2, :, :],
-        made[..., 1 : 2 * places : 2, :, :],
-        heaps * scale[:, None],
-    )
-
-
-def draw_heaps(
-    colours: NDArray[np.float32], jokers: NDArray[np.float32], heaps: NDArray[np.float32]
-) -> None:
-    colours[:] = heaps[..., COLOUR_AT]
-    jokers[:] = heaps[..., -1, None, None]
-
-
-def draw_scalars(made: NDArray[np.float32], scalars: NDArray[Any]) -> None:
-    """The marker and the round in all cells, the line of a decision as that row of cells."""
-    made[..., 0, :, :] = scalars[..., 0, None, None]
-    made[..., 1, :, :] = scalars[..., 1, None, None] / np.float32(ROUNDS)
-    rows_due = scalars[..., 3, None] == np.arange(1, SIZE + 1)
-    made[..., 2, :, :] = rows_due[..., None]
-
-
-def draw_boards(made: NDArray[np.float32], numbers: NDArray[Any], players: int) -> None:
-    boards = numbers.reshape(*numbers.shape[:-1], players, BOARD_NUMBERS)
-    lines = boards[..., 1:16].reshape(*boards.shape[:-1], SIZE, 3)
-    wall = boards[..., 16:41].reshape(*boards.shape[:-1], SIZE, SIZE)
-    made[..., :KIND_COUNT, :, :] = wall[..., None, :, :] == KIND_NUMBERS
-    made[..., KIND_COUNT : 2 * KIND_COUNT, :, :] = (
-        line_cells(lines)[..., None, :, :] == KIND_NUMBERS
-    )
-    rest = made[..., 2 * KIND_COUNT :, :, :]
-    fallen: NDArray[np.float32] = np.divide(boards[..., 41:47], FALLEN, dtype=np.float32)
-    draw_heaps(rest[..., 0, :, :], rest[..., 1, :, :], fallen)
-    rest[..., 2, :, :] = boards[..., 47, None, None]
-    rest[..., 3, :, :] = boards[..., 0, None, None] / np.float32(POINTS)
-
-
-def line_cells(lines: NDArray[Any]) -> Any:
-    """The kind in each space of the lines, which lie at the right (R13): colours, then jokers."""
-    colour, tiles, jokers = (lines[..., number, None] for number in range(3))
-    coloured = colour * (tiles > FROM_RIGHT)
-    return coloured + KIND_COUNT * ((tiles <= FROM_RIGHT) & (tiles + jokers > FROM_RIGHT))
