@@ -51,11 +51,12 @@ def paint(
 class _Paint:
     """The pixels of a part, and where they begin beside its place."""
 
-    light: NDArray[np.uint16]  # its colours, times its opacity
-    through: NDArray[np.uint16]  # how much of what lies below is seen
+    light: (
+        NDArray[np.uint16] | NDArray[np.uint8]
+    )  # its colours, times its opacity if it is not opaque
+    through: NDArray[np.uint16] | None  # how much of what lies below is seen; None: nothing
     left: int
     top: int
-    opaque: bool
 
 
 class _Canvas(Sheet):
@@ -81,8 +82,8 @@ class _Canvas(Sheet):
         left, top = max(0, -x), max(0, -y)
         below = self.pixels[y + top : y + height, x + left : x + width]
         seen = np.s_[top : top + below.shape[0], left : left + below.shape[1]]
-        if paint.opaque:
-            below[...] = paint.light[seen] // _FULL
+        if paint.through is None:
+            below[...] = paint.light[seen]
             return
         mixed = below * paint.through[seen]
         mixed += paint.light[seen]
@@ -103,12 +104,8 @@ def _painted(theme: str, scale: float, extent: Box, markup: str, used: tuple[str
     pixels = rgba_of(
         f'<svg xmlns="{NAMESPACE}" width="{width}" height="{height}" viewBox="{view}">'
         f"{sheet.definitions()}{markup}</svg>"
-    ).astype(np.uint16)
-    opacity = pixels[..., 3:]
-    return _Paint(
-        light=pixels[..., :3] * opacity,
-        through=_FULL - opacity,
-        left=left,
-        top=top,
-        opaque=bool((opacity == _FULL).all()),
     )
+    colours, opacity = pixels[..., :3], pixels[..., 3:].astype(np.uint16)
+    if (opacity == _FULL).all():
+        return _Paint(colours.copy(), None, left, top)
+    return _Paint(colours * opacity, _FULL - opacity, left, top)
