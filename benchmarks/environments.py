@@ -40,20 +40,23 @@ assert azulejos.envs.openspiel  # imported for what it registers
 MOST_MEGABYTES = 20
 MEMORY = """
 import resource, sys
-import numpy as np
 from azulejos.core import Batch, Generator
 
-def kilobytes():
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / 1024 if sys.platform == "darwin" else peak
+def bytes_in_use():
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else 1024 * most
 
-Batch(2, 2).step(Batch(2, 2).sample(Generator(1)))  # loads what comes with the first one
-before = kilobytes()
-batch = Batch(4096, 2, "std", threads=2)
-for _ in range(100):
-    batch.step(batch.sample(Generator(1)))
-arrays = sum(array.nbytes for array in batch.latest)
-print((kilobytes() - before - arrays / 1024) / 1024)
+def played():
+    batch = Batch(4096, 2, "std", threads=2)
+    for _ in range(3):
+        batch.step(batch.sample(Generator(1)))
+    return batch
+
+first = played()  # what comes with the first one, and is there but once, is not counted
+before = bytes_in_use()
+batches = [played() for _ in range(20)]
+arrays = sum(array.nbytes for array in first.latest)
+print(((bytes_in_use() - before) / len(batches) - arrays) / 1e6)
 """
 
 

@@ -123,12 +123,16 @@ class Plan:
         self.lines = (begins + np.arange(3 * SIZE)).reshape(-1)
 
     def planes(self) -> Iterator[Plane]:
-        offered = self.tables.divided_by(OFFERED, TILES_A_COLOUR)
         kept = self.tables.divided_by(KEPT, TILES_A_COLOUR)
+        on_display = self.tables.divided_by(OFFERED, DISPLAY_SIZE)
+        others = {
+            "centre": self.tables.divided_by(OFFERED, TILES_A_COLOUR),
+            "bag": kept,
+            "lid": kept,
+        }
         displays = [f"display {number}" for number in range(1, self.places - 2)]
         for place, name in enumerate(["centre", *displays, "bag", "lid"]):
-            table = kept if name in ("bag", "lid") else offered
-            yield from two_planes(name, place * KIND_COUNT, table)
+            yield from two_planes(name, place * KIND_COUNT, others.get(name, on_display))
         yield Plane("marker in the centre", self.singles + MARKER, self.tables.divided_by(1, 1))
         rounds = self.tables.divided_by(ROUNDS, LAST_ROUND + 1)
         yield Plane("round", self.singles + ROUND, rounds)
