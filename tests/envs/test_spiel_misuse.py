@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pyspiel
 import pytest
 
@@ -47,6 +50,8 @@ def test_a_position_of_another_game() -> None:
         game.new_initial_state(OFFER)
     with pytest.raises(pyspiel.SpielError, match="has 2 players and rules std, the position 2 and"):
         AzulejosGame().new_initial_state(OFFER.replace("std", "grey"))
+    with pytest.raises(pyspiel.SpielError, match="a position's text is empty"):
+        game.new_initial_state("")
 
 
 @pytest.mark.parametrize(
@@ -91,6 +96,15 @@ def test_a_finished_game() -> None:
         state.apply_action(0)
     with pytest.raises(pyspiel.SpielError, match="nothing to draw"):
         state.chance_outcomes()
+
+
+def test_openspiel_is_missing() -> None:
+    """Which is said in one sentence, with the remedy."""
+    lines = "import sys; sys.modules['pyspiel'] = None; import azulejos.envs.openspiel"
+    run = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True)
+    told = run.stderr.splitlines()[-1]
+    assert told.startswith("ModuleNotFoundError: this game needs OpenSpiel")
+    assert "pip install 'azulejos[envs]'" in told
 
 
 def test_actions_without_a_name() -> None:

@@ -10,6 +10,15 @@
 Chance is explicit: each of its nodes draws one tile of a deal. Everything is public.
 """
 
+from importlib.util import find_spec
+
+if not find_spec("pyspiel"):
+    raise ModuleNotFoundError(
+        "this game needs OpenSpiel, which there is for Linux and macOS: "
+        "pip install 'azulejos[envs]'",
+        name="pyspiel",
+    )
+
 from .game import GAME_TYPE, LOT, SHORT_NAME, AzulejosGame
 from .players import BotPlayer, PlayoutEvaluator
 from .state import AzulejosState

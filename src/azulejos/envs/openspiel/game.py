@@ -102,6 +102,8 @@ class AzulejosGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         """
         if position is None:
             return AzulejosState(self)
+        if not position:
+            raise pyspiel.SpielError("a position's text is empty")
         told = {**self.get_parameters(), "position": position}
         game = AzulejosGame({name: told[name] for name in told if name != "starter"})
         if (game.start.players, game.start.rules) != (self.start.players, self.start.rules):
