@@ -15,6 +15,7 @@ from .loading import WHY_SLOW, SlowCoreWarning
 # isort: split
 # From here on the modules are found as `loading` has chosen.
 from .actions import action_count, action_of, move_of
+from .arguments import PASS
 from .batch import Batch, Step
 from .greedy import OPPONENTS
 from .observation import observation_size
@@ -23,6 +24,7 @@ from .state import Generator, State
 
 __all__ = [
     "OPPONENTS",
+    "PASS",
     "WHY_SLOW",
     "Batch",
     "Generator",

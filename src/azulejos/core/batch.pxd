@@ -2,11 +2,19 @@
 cimport cython
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 
+from azulejos.core.greedy cimport play_on
 from azulejos.core.layout cimport *
-from azulejos.core.moves cimport is_legal, play, random_action, stir, winners, write_mask
+from azulejos.core.moves cimport is_legal, play, random_action, stir, write_mask
 from azulejos.core.observation cimport observe
+from azulejos.core.rewards cimport POINTS, settle
 from azulejos.core.state cimport Generator, State
 from azulejos.core.table cimport deal, draw
+
+cdef enum:
+    NOBODY = -1
+    STAY = -1
+    NEW = -2
+    KEEP = -3
 
 @cython.final
 cdef class Batch:
@@ -16,7 +24,11 @@ cdef class Batch:
     cdef Py_ssize_t width
     cdef Py_ssize_t numbers
     cdef Py_ssize_t threads
+    cdef int kind
+    cdef int opponent
     cdef bint any_starter
+    cdef bint any_seat
+    cdef bint auto_reset
     cdef object lock
     cdef object pool
     cdef object asked
@@ -24,7 +36,8 @@ cdef class Batch:
     cdef State start
     cdef Table *tables
     cdef uint64_t *words
-    cdef int64_t *chosen
+    cdef int64_t *orders
+    cdef int16_t *own
     cdef uint8_t *masks
     cdef int16_t *observations
     cdef int16_t *seats
@@ -34,10 +47,12 @@ cdef class Batch:
 
     cpdef reset(self, seed=*)
 
-    @cython.locals(game=Py_ssize_t, word=uint64_t)
-    cdef sow(self, object seed)
+    cpdef restart(self, which, seed=*)
 
-    cdef make_arrays(self, Py_ssize_t games)
+    @cython.locals(game=Py_ssize_t, word=uint64_t)
+    cdef sow(self, list seeds)
+
+    cdef make_arrays(self, Py_ssize_t games, object own_seats)
 
     cpdef State state(self, Py_ssize_t game)
 
@@ -47,24 +62,33 @@ cdef class Batch:
     cdef refuse(self, Py_ssize_t game)
 
     @cython.locals(share="Share", first=Py_ssize_t, size=Py_ssize_t)
-    cdef run_all(self, bint playing)
+    cdef run_all(self)
 
-    @cython.locals(table="Table *", game=Py_ssize_t)
-    cdef void run(self, Py_ssize_t first, Py_ssize_t last, int playing) noexcept nogil
+    @cython.locals(game=Py_ssize_t)
+    cdef void run(self, Py_ssize_t first, Py_ssize_t last) noexcept nogil
+
+    @cython.locals(table="Table *")
+    cdef void obey(self, Py_ssize_t game, int64_t order) noexcept nogil
 
     @cython.locals(table="Table *")
     cdef void begin(self, Py_ssize_t game) noexcept nogil
 
-    @cython.locals(table="Table *", seat=int)
+    @cython.locals(table="Table *")
+    cdef void go_on(self, Py_ssize_t game) noexcept nogil
+
+    @cython.locals(table="Table *", seat=int, before=int)
+    cdef void note_scores(self, Py_ssize_t game) noexcept nogil
+
+    @cython.locals(table="Table *", seat=int, score=int)
     cdef void report(self, Py_ssize_t game) noexcept nogil
 
-    @cython.locals(seat=int, won=int, count=int, share=double)
-    cdef void reward(self, Py_ssize_t game) noexcept nogil
+    @cython.locals(table="Table *", seat=int)
+    cdef void show(self, Py_ssize_t game) noexcept nogil
 
-    @cython.locals(game=Py_ssize_t)
+    @cython.locals(game=Py_ssize_t, order=int64_t)
     cdef Py_ssize_t first_illegal(self) noexcept nogil
 
-    @cython.locals(game=Py_ssize_t)
+    @cython.locals(game=Py_ssize_t, table="Table *", over=bint)
     cdef choose(self, Generator generator)
 
 @cython.final
@@ -72,6 +96,5 @@ cdef class Share:
     cdef Batch batch
     cdef Py_ssize_t first
     cdef Py_ssize_t last
-    cdef bint playing
 
-    cdef set(self, Batch batch, Py_ssize_t first, Py_ssize_t last, bint playing)
+    cdef set(self, Batch batch, Py_ssize_t first, Py_ssize_t last)

@@ -1,13 +1,12 @@
 """Thousands of games in one call: actions in; masks, observations, rewards and ends out.
 
-Deals are made by themselves, and a game that ends is followed by a new one. The arrays belong to
-the batch and are overwritten by its next step: copy what you want to keep.
+Deals are made by themselves, and so are the moves of opponents and new games, if wanted. The arrays
+belong to the batch and are overwritten by its next step: copy what you want to keep.
 """
 
 from __future__ import annotations
 
 import math
-from operator import index
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -22,16 +21,20 @@ else:
         from . import shadow as cython
 
 from .actions import action_count
+from .arguments import PASS, actions_of, choice_of, count_of, seats_of, seeds_of, which_of
+from .greedy import OPPONENTS
 from .loading import say_if_slow
 from .observation import observation_size
+from .rewards import REWARDS
 from .state import Generator, State
 
 if not cython.compiled:
+    from .greedy import play_on
     from .layout import (
-        GOLDEN,
         OVER,
         PREPARATION,
         WHOLE_WORD,
+        board_at,
         bools_at,
         copy_table,
         floats_at,
@@ -44,9 +47,13 @@ if not cython.compiled:
         table_at,
         word_at,
     )
-    from .moves import is_legal, play, random_action, stir, winners, write_mask
+    from .moves import is_legal, play, random_action, stir, write_mask
     from .observation import observe
+    from .rewards import POINTS, settle
     from .table import deal, draw
+
+    STAY, NEW, KEEP = -1, -2, -3  # orders to a game; callers can give only the first, as PASS
+    NOBODY = -1  # no opponent: all seats are the caller's
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
@@ -54,6 +61,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ..rules.material import RuleSet
+    from .arguments import Seeds
 
 MOST_GAMES = 10_000_000
 MOST_THREADS = 1024
@@ -67,8 +75,8 @@ class Step(NamedTuple):
     observations: NDArray[np.int16]  # (games, numbers): what the player to move sees
     seats: NDArray[np.int16]  # (games,): the column of the player to move, from 0
     scores: NDArray[np.int16]  # (games, players): final ones where a game has just ended
-    rewards: NDArray[np.float32]  # (games, players): all 0 unless a game has just ended
-    ends: NDArray[np.bool_]  # (games,): has a game just ended? Then a new one lies there.
+    rewards: NDArray[np.float32]  # (games, players): for this step
+    ends: NDArray[np.bool_]  # (games,): has a game just ended, or does a finished one lie there?
 
 
 class Batch:
@@ -87,48 +95,57 @@ class Batch:
         players: int = 2,
         rules: RuleSet | str = "std",
         *,
-        seed: int = 0,
+        seed: Seeds = 0,
         threads: int = 1,
         starter: int | None = None,
         observations: bool = True,
+        rewards: str = "win",
+        auto_reset: bool = True,
+        seat: int | ArrayLike | None = None,
+        opponent: str = "",
     ) -> None:
-        """`starter` None leaves it to chance who starts; without `observations` it is faster."""
+        """`starter` None leaves it to chance who starts, and so does `seat` where an opponent
+        moves for all other seats; without `observations` it is faster."""
         if getattr(self, "latest", None) is not None:
             raise RuntimeError("a batch is set up once: make another")
-        games = index(games)  # once: what is checked is what is used
-        threads = index(threads)
-        if not 1 <= games <= MOST_GAMES:
-            raise ValueError(f"a batch has 1 to {MOST_GAMES} games, not {games}")
-        if not 1 <= threads <= MOST_THREADS:
-            raise ValueError(f"a batch has 1 to {MOST_THREADS} threads, not {threads}")
-        say_if_slow()
+        games = count_of(games, MOST_GAMES, "games")
+        self.threads = min(count_of(threads, MOST_THREADS, "threads"), games)
         self.start = State(players, rules, 1 if starter is None else starter)
+        self.players = self.start.players
+        self.any_starter = starter is None
+        self.kind = choice_of(rewards, REWARDS, "kind of rewards")
+        self.auto_reset = bool(auto_reset)
+        if opponent == "" and seat is not None:
+            raise ValueError("a seat is chosen where an opponent moves for the others: name one")
+        self.opponent = choice_of(opponent, OPPONENTS, "opponent") if opponent != "" else NOBODY
+        self.any_seat = seat is None
+        say_if_slow()
         self.tables = new_tables(games)
         self.words = new_words(games)
         if not self.tables or not self.words:
             raise MemoryError(f"no memory for {games} games")
         self.lock = Lock()
-        self.threads = min(threads, games)
         self.pool = new_pool(self.threads)
-        self.players = self.start.players
-        self.any_starter = starter is None
         self.width = action_count(self.players, self.start.rules)
         self.numbers = observation_size(self.players) if observations else 0
-        self.make_arrays(games)
+        self.make_arrays(games, seats_of(0 if seat is None else seat, games, self.players))
         self.games = games  # last: what is not whole has no games
-        self.reset(index(seed))
+        self.reset(seeds_of(seed, games))
 
-    def make_arrays(self, games: int) -> None:
+    def make_arrays(self, games: int, own_seats: NDArray[np.integer]) -> None:
         self.memory: list[memoryview] = []
-        chosen = new_array(self.memory, (games,), np.int64)
+        orders = new_array(self.memory, (games,), np.int64)
+        own = new_array(self.memory, (games,), np.int16)
         masks = new_array(self.memory, (games, self.width), np.bool_)
         observations = new_array(self.memory, (games, self.numbers), np.int16)
         seats = new_array(self.memory, (games,), np.int16)
         scores = new_array(self.memory, (games, self.players), np.int16)
         rewards = new_array(self.memory, (games, self.players), np.float32)
         ends = new_array(self.memory, (games,), np.bool_)
-        self.asked = chosen
-        self.chosen = longs_at(memory_of(chosen))
+        own[:] = own_seats
+        self.asked = orders
+        self.orders = longs_at(memory_of(orders))
+        self.own = shorts_at(memory_of(own))
         self.masks = bools_at(memory_of(masks))
         self.observations = shorts_at(memory_of(observations))
         self.seats = shorts_at(memory_of(seats))
@@ -141,44 +158,49 @@ class Batch:
         free_tables(self.tables)
         free_words(self.words)
 
-    def reset(self, seed: int | None = None) -> Step:
-        """New games everywhere; without a seed, chance goes on where it is."""
+    def reset(self, seed: Seeds | None = None) -> Step:
+        """New games everywhere; without a seed, chance goes on where it is.
+
+        Where every game has a seed of its own, its chance is that of `Generator(seed)`.
+        """
+        return self.restart(np.ones(self.games, np.bool_), seed)
+
+    def restart(self, which: ArrayLike, seed: Seeds | None = None) -> Step:
+        """New games where `which` is true; all other rows stay as they are."""
+        there = which_of(which, self.games)
+        seeds = None if seed is None else seeds_of(seed, self.games)
         self._enter()
         try:
-            if seed is not None:
-                self.sow(index(seed))
-            self.run_all(False)
+            self.asked[:] = np.where(there, NEW, KEEP)
+            if seeds is not None:
+                self.sow(seeds)
+            self.run_all()
         finally:
             self.lock.release()
         return self.latest
 
-    def sow(self, seed: int) -> None:
+    def sow(self, seeds: list[int]) -> None:
         for game in range(self.games):
-            word = stir((seed * GOLDEN + game) & WHOLE_WORD)
-            word_at(self.words, game)[0] = word
+            if self.orders[game] == NEW:
+                word = stir(seeds[game] & WHOLE_WORD)
+                word_at(self.words, game)[0] = word
 
     def step(self, actions: ArrayLike) -> Step:
         """Plays one action in every game. If one of them is illegal, none is played."""
-        array = np.asarray(actions)
-        if array.dtype.kind not in "iu":
-            raise TypeError(f"actions are whole numbers of at most 64 bits, not {array.dtype}")
-        if array.shape != (self.games,):
-            raise ValueError(
-                f"{self.games} games need actions of shape ({self.games},), not {array.shape}"
-            )
+        array = actions_of(actions, self.games)
         self._enter()
         try:
             np.copyto(self.asked, array, casting="same_kind")
             illegal = self.first_illegal()
             if illegal >= 0:
                 self.refuse(illegal)
-            self.run_all(True)
+            self.run_all()
         finally:
             self.lock.release()
         return self.latest
 
     def sample(self, generator: Generator) -> NDArray[np.int64]:
-        """A legal action for every game, each equally likely."""
+        """A legal action for every game, each equally likely; PASS where a game is over."""
         if not isinstance(generator, Generator):
             raise TypeError("a sample needs an azulejos.core.Generator")
         self._enter()
@@ -209,15 +231,17 @@ class Batch:
 
     def refuse(self, game: int) -> None:
         action = int(self.asked[game])
+        state = self.copy_of(game)
         try:
-            self.copy_of(game).apply(action)
+            state.apply(action)
         except ValueError as error:
-            raise ValueError(f"game {game} can't play action {action}: {error}") from error
+            advice = f"; PASS ({PASS}) leaves it so, restart begins anew" if state.is_over else ""
+            raise ValueError(f"game {game} can't play action {action}: {error}{advice}") from error
 
-    def run_all(self, playing: bool) -> None:
+    def run_all(self) -> None:
         if self.pool is None:
             share = Share()
-            share.set(self, 0, self.games, playing)
+            share.set(self, 0, self.games)
             share()
             return
         size = (self.games + self.threads - 1) // self.threads
@@ -225,7 +249,7 @@ class Batch:
         try:
             for first in range(0, self.games, size):
                 share = Share()
-                share.set(self, first, min(first + size, self.games), playing)
+                share.set(self, first, min(first + size, self.games))
                 jobs.append(self.pool.submit(share))
             for job in jobs:
                 job.result()
@@ -233,24 +257,28 @@ class Batch:
             for job in jobs:
                 job.exception()  # Ctrl-C must wait too: the threads still write here
 
-    def run(self, first: int, last: int, playing: int) -> None:
+    def run(self, first: int, last: int) -> None:
         for game in range(first, last):
-            table = table_at(self.tables, game)
-            self.ends[game] = 0
-            if playing:
-                play(table, self.chosen[game])
-            else:
+            if self.orders[game] != KEEP:
+                self.obey(game, self.orders[game])
+                self.show(game)
+
+    def obey(self, game: int, order: int) -> None:
+        """Plays an action, begins a new game or passes; and what follows by itself."""
+        table = table_at(self.tables, game)
+        if order == NEW:
+            self.begin(game)
+        self.note_scores(game)
+        if order >= 0:
+            play(table, order)
+            self.go_on(game)
+        self.report(game)
+        self.ends[game] = table.phase == OVER
+        if table.phase == OVER:
+            if order >= 0:
+                settle(table, self.kind, self.rewards, game * self.players)
+            if self.auto_reset:
                 self.begin(game)
-            self.report(game)
-            if table.phase == OVER:
-                self.reward(game)
-                self.begin(game)
-            if table.phase == PREPARATION:
-                deal(table, word_at(self.words, game))
-            self.seats[game] = table.turn
-            write_mask(table, self.masks, game * self.width, self.width)
-            if self.numbers:
-                observe(table, table.turn, self.observations, game * self.numbers)
 
     def begin(self, game: int) -> None:
         table = table_at(self.tables, game)
@@ -259,50 +287,69 @@ class Batch:
             table.turn = draw(word_at(self.words, game), self.players)
             table.starter = table.turn
             table.next_starter = table.turn
+        if self.opponent != NOBODY and self.any_seat:
+            self.own[game] = draw(word_at(self.words, game), self.players)
+        self.go_on(game)
+
+    def go_on(self, game: int) -> None:
+        """What happens before the next decision: the opponents' moves, or a deal."""
+        table = table_at(self.tables, game)
+        if self.opponent != NOBODY:
+            play_on(table, self.own[game], self.opponent, word_at(self.words, game))
+        elif table.phase == PREPARATION:
+            deal(table, word_at(self.words, game))
+
+    def note_scores(self, game: int) -> None:
+        """Before a move: a reward in points is what comes to the score from here on."""
+        table = table_at(self.tables, game)
+        for seat in range(self.players):
+            before = board_at(table, seat).score if self.kind == POINTS else 0
+            self.rewards[game * self.players + seat] = -before
 
     def report(self, game: int) -> None:
         table = table_at(self.tables, game)
         for seat in range(self.players):
-            self.scores[game * self.players + seat] = table.boards[seat].score
-            self.rewards[game * self.players + seat] = 0
+            score = board_at(table, seat).score
+            self.scores[game * self.players + seat] = score
+            if self.kind == POINTS:
+                self.rewards[game * self.players + seat] += score
 
-    def reward(self, game: int) -> None:
-        """The winners share what the others lose, so that the rewards of a game add up to 0."""
-        self.ends[game] = 1
-        won = winners(table_at(self.tables, game))
-        count = 0
-        for seat in range(self.players):
-            count += won >> seat & 1
-        for seat in range(self.players):
-            share = (1.0 * self.players / count if won >> seat & 1 else 0.0) - 1
-            self.rewards[game * self.players + seat] = share / (self.players - 1)
+    def show(self, game: int) -> None:
+        table = table_at(self.tables, game)
+        seat = table.turn if self.opponent == NOBODY else self.own[game]
+        self.seats[game] = seat
+        write_mask(table, self.masks, game * self.width, self.width)
+        if self.numbers:
+            observe(table, seat, self.observations, game * self.numbers)
 
     def first_illegal(self) -> int:
         for game in range(self.games):
-            if not is_legal(table_at(self.tables, game), self.chosen[game]):
+            order = self.orders[game]
+            if order != STAY and not is_legal(table_at(self.tables, game), order):
                 return game
         return -1
 
     def choose(self, generator: Generator) -> None:
         with cython.nogil:
             for game in range(self.games):
-                self.chosen[game] = random_action(table_at(self.tables, game), generator.words)
+                table = table_at(self.tables, game)
+                over = table.phase == OVER
+                self.orders[game] = STAY if over else random_action(table, generator.words)
 
 
 class Share:
     """A thread's share of a step: some of the games, played without Python's lock."""
 
-    def set(self, batch: Batch, first: int, last: int, playing: bool) -> None:
+    def set(self, batch: Batch, first: int, last: int) -> None:
         self.batch = batch
         self.first = first
         self.last = last
-        self.playing = playing
 
     def __call__(self) -> None:
         if self.batch is None:
             return  # made by hand
         with cython.nogil:
-            self.batch.run(self.first, self.last, self.playing)
+            self.batch.run(self.first, self.last)
 
 
 def new_pool(threads: int) -> ThreadPoolExecutor | None:

@@ -1,0 +1,75 @@
+"""What callers hand to a batch: checked here, so that what it plays with is right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import index
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .layout import GOLDEN
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    Seeds = int | Sequence[int] | NDArray[np.integer]  # one for all games, or one for each
+
+PASS = -1  # the action that leaves its game as it is
+
+
+def count_of(value: int, most: int, what: str) -> int:
+    """A number from 1 on, asked once: what is checked is what is used."""
+    value = index(value)
+    if not 1 <= value <= most:
+        raise ValueError(f"a batch has 1 to {most} {what}, not {value}")
+    return value
+
+
+def choice_of(name: str, names: Sequence[str], what: str) -> int:
+    """Which of the names it is, from 0."""
+    if not isinstance(name, str) or name not in names:
+        raise ValueError(f"there is no {what} {name!r}: use one of {', '.join(names)}")
+    return names.index(name)
+
+
+def actions_of(actions: ArrayLike, games: int) -> NDArray[np.integer]:
+    """One whole number a game; whether they are legal is another question."""
+    array = np.asarray(actions)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"actions are whole numbers of at most 64 bits, not {array.dtype}")
+    if array.shape != (games,):
+        raise ValueError(f"{games} games need actions of shape ({games},), not {array.shape}")
+    return array
+
+
+def which_of(which: ArrayLike, games: int) -> NDArray[np.bool_]:
+    array = np.asarray(which)
+    if array.dtype != np.bool_:
+        raise TypeError(f"which games is said by an array of bool, not of {array.dtype}")
+    if array.shape != (games,):
+        raise ValueError(f"{games} games need an array of shape ({games},), not {array.shape}")
+    return array
+
+
+def seeds_of(seed: Seeds, games: int) -> list[int]:
+    """A seed for each game; from a single one they come far apart from those of the next."""
+    if not isinstance(seed, Iterable):
+        first = index(seed) * GOLDEN
+        return [first + game for game in range(games)]
+    seeds = [index(number) for number in seed]
+    if len(seeds) != games:
+        raise ValueError(f"{games} games need one seed or {games} of them, not {len(seeds)}")
+    return seeds
+
+
+def seats_of(seat: int | ArrayLike, games: int, players: int) -> NDArray[np.integer]:
+    """One seat for all games, or one for each."""
+    array = np.asarray(seat)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"seats are whole numbers, not {array.dtype}")
+    if array.shape not in ((), (games,)):
+        raise ValueError(f"{games} games need one seat or {games} of them, not {array.shape}")
+    if array.min() < 0 or array.max() >= players:
+        raise ValueError(f"the seats of {players} players are 0 to {players - 1}")
+    return array

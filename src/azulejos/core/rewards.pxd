@@ -1,0 +1,18 @@
+# C types for rewards.py.
+cimport cython
+
+from azulejos.core.layout cimport *
+from azulejos.core.moves cimport winners
+
+cdef enum:
+    WIN = 0
+    DIFFERENCE = 1
+    POINTS = 2
+
+cdef void settle(Table *table, int kind, float *rewards, Py_ssize_t start) noexcept nogil
+
+@cython.locals(seat=int, won=int, count=int, players=double, share=double)
+cdef void pay_winners(Table *table, float *rewards, Py_ssize_t start) noexcept nogil
+
+@cython.locals(seat=int, total=double, score=double)
+cdef void pay_differences(Table *table, float *rewards, Py_ssize_t start) noexcept nogil
