@@ -1,0 +1,130 @@
+"""Which place is meant, and sentences for those that can't be had. Needs no Ray."""
+
+from __future__ import annotations
+
+import pickle
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azulejos.places import PlaceError, Where, note, open_place, parse_where
+from azulejos.places.cluster import Cluster
+from azulejos.places.identity import Identity, identity
+from azulejos.places.remote import DONE, FAILED, STRANGER, Terms, run
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("ray", ""),
+        ("ray://tower:9999", "ray://tower:9999"),
+        ("ray://10.0.0.5", "ray://10.0.0.5:10001"),
+        ("ray://[::1]:10001", "ray://[::1]:10001"),
+    ],
+)
+def test_places_on_ray(text: str, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    assert parse_where(text) == Where("ray", address)
+
+
+@pytest.mark.parametrize(("value", "address"), [("tower:6379", "tower:6379"), ("local", "")])
+def test_the_environment_may_name_the_cluster(
+    value: str, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", value)
+    assert parse_where("ray") == Where("ray", address)
+    assert parse_where("processes") == Where("processes")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Ray", "ray:", "ray://", "ray://:10001", "ray://a:b", "ray://a:1/x", "http://a:1"]
+)
+def test_other_places_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="ray://HOST:PORT, not"):
+        parse_where(text)
+
+
+def test_nobody_at_the_address() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    address = f"ray://127.0.0.1:{port}"
+    with pytest.raises(PlaceError, match=f"no Ray cluster answers at {address}: "):
+        open_place(Where("ray", address)).__enter__()
+
+
+def test_a_bad_address_in_the_environment() -> None:
+    with pytest.raises(PlaceError, match=r"the address of a cluster is .*, not 'tower'"):
+        open_place(Where("ray", "tower")).__enter__()
+
+
+def fake_ray(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "ray.py").write_text(text)
+    monkeypatch.syspath_prepend(str(folder))
+
+
+@pytest.mark.parametrize(
+    ("module", "sentence"),
+    [
+        (
+            "raise ImportError('no wheel')",
+            r"Ray can't be imported \(no wheel\).*azulejos\[cluster\]",
+        ),
+        ("import os; os._exit(7)", r"Ray on this machine is lost \(.*exit code 7\)"),
+        ("def init(**_): raise OSError('no room')", "Ray on this machine: OSError: no room"),
+        ("import sys; sys.exit('last words')", r"lost \(.*exit code 1, last words\)"),
+    ],
+)
+def test_without_ray_a_sentence(
+    module: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake_ray(tmp_path, module, monkeypatch)
+    with pytest.raises(PlaceError, match=sentence):
+        Cluster().__enter__()
+
+
+def test_who_we_are() -> None:
+    here = identity()
+    assert here.same_as(here._replace(host="elsewhere", why_slow="no compiler"))
+    assert not here.same_as(here._replace(code="00000000"))
+    assert str(here) == f"{here.version} (code {here.code})"
+
+
+def done(terms: Terms, work: Any, item: Any, **more: Any) -> tuple[str, Any]:
+    kind, content = run(terms, pickle.dumps(work), pickle.dumps(item), **more)
+    return kind, pickle.loads(content)
+
+
+def test_a_worker_that_has_another_azulejos_does_nothing() -> None:
+    other = Terms(Identity("0.0.1", "12345678"), ())
+    assert done(other, abs, -1) == (STRANGER, identity())
+    with pytest.raises(PlaceError, match=r"on far has azulejos 0\.0\.1 \(code 12345678\), here"):
+        Cluster()._check(Identity("0.0.1", "12345678", "far"))
+
+
+class StubbornError(Exception):
+    """Can't be unpickled."""
+
+    def __init__(self, one: int, other: int) -> None:
+        super().__init__("stubborn")
+
+
+def stubborn(item: int) -> None:
+    raise StubbornError(item, item)
+
+
+def noting(item: int) -> int:
+    note(item)
+    return item
+
+
+def test_what_a_worker_answers() -> None:
+    terms = Terms(identity(), ())
+    assert done(terms, abs, -1) == (DONE, 1)
+    kind, error = done(terms, stubborn, 1)
+    assert (kind, str(error)) == (FAILED, "StubbornError: stubborn")
+    heard: list[int] = []
+    assert done(terms, noting, 5) == (DONE, 5)
+    assert done(terms, noting, 6, tell=heard.append) == (DONE, 6)
+    assert heard == [6]

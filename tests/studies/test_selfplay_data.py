@@ -1,0 +1,229 @@
+"""The data of a study: what is in it, that it replays, and that it is the same again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from azulejos import parse_move, parse_position
+from azulejos.core import State, action_of
+from azulejos.notation import format_position, parse_record
+from azulejos.places.processes import Processes
+from azulejos.protocol import BotError, Limit
+from azulejos.rules import Deal, RuleSet, UsageError, play
+from azulejos.studies import play as playing
+from azulejos.studies.folder import Folder, StudyError
+from azulejos.studies.run import generate, total
+from azulejos.studies.terms import Terms, default_bot
+
+pa = pytest.importorskip("pyarrow", reason="needs pyarrow, from the extra `data`")
+pq = pytest.importorskip("pyarrow.parquet")
+
+SCHEMA = Path(__file__).parent.parent / "data" / "selfplay-schema.txt"
+
+
+def terms_of(*bots: str, **more: Any) -> Terms:
+    bots = bots or ("greedy", "random")
+    given: dict[str, Any] = {"rules": RuleSet.STD, "seed": 7, "games": 5, "file_games": 2}
+    return Terms(bots, (Limit(),) * len(bots), **given | more)
+
+
+def made(path: Path, terms: Terms, jobs: int = 1) -> Folder:
+    folder = Folder(path)
+    folder.begin(terms)
+    generate(folder, terms, Processes(jobs), lambda done: None)
+    return folder
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(path)): file.read_bytes() for file in path.rglob("*.*")}
+
+
+def rows(folder: Folder, table: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = pq.read_table(folder.path / table).to_pylist()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rules", "bots"),
+    [
+        ("std", ("greedy", "random")),
+        ("grey", ("greedy",) * 3),
+        ("joker", ("random",) * 4),
+        ("grey+joker", ("greedy", "random")),
+    ],
+)
+def test_rows_replay_by_the_law(rules: str, bots: tuple[str, ...], tmp_path: Path) -> None:
+    folder = made(tmp_path, terms_of(*bots, rules=RuleSet(rules), slips=0.2, games=2))
+    moves = rows(folder, "moves")
+    for game in rows(folder, "games"):
+        mine = {row["ply"]: row for row in moves if row["game"] == game["game"]}
+        record = parse_record(game["record"])
+        position = record.start()
+        for ply, move in enumerate(record.moves):
+            if not isinstance(move, Deal):
+                row = mine.pop(ply)
+                assert parse_position(row["position"]) == position
+                assert parse_move(row["move"]) == move
+                assert row["action"] == action_of(move)
+                assert State.from_text(row["position"]).is_legal(row["action"])
+                assert (row["seat"], row["round"]) == (position.turn - 1, position.round)
+                assert row["final_scores"] == game["scores"]
+                assert row["outcome"] == game["outcomes"][row["seat"]]
+                assert row["bot"] == game["bots"][row["seat"]]
+            position = play(position, move).position
+        assert not mine
+        assert position.outcome is not None
+        assert [seat + 1 for seat in game["winners"]] == list(position.outcome.winners)
+        assert game["scores"] == [board.score for board in position.boards]
+        assert sum(game["outcomes"]) == pytest.approx(1)
+        assert game["rounds"] == position.round
+
+
+def test_positions_are_in_the_usual_text(tmp_path: Path) -> None:
+    for row in rows(made(tmp_path, terms_of(games=1)), "moves"):
+        assert format_position(parse_position(row["position"])) == row["position"]
+
+
+def test_the_search_says_what_it_thinks(tmp_path: Path) -> None:
+    terms = terms_of("alphabeta:nodes=50", "greedy", games=1, slips=0.3)
+    (game,) = rows(folder := made(tmp_path, terms), "games")
+    moves = rows(folder, "moves")
+    assert game["moves"] == len(moves)
+    assert game["slips"] == sum(row["slip"] for row in moves) > 0
+    for row in moves:
+        searched = not row["slip"] and row["bot"].startswith("alphabeta")
+        assert (row["score"] is not None) == (row["chance"] is not None) == searched
+        if searched:
+            assert 0 <= row["chance"] <= 1
+            assert row["nodes"] >= 0
+
+
+@pytest.mark.parametrize("slips", [0.0, 1.0])
+def test_the_share_of_slips(slips: float, tmp_path: Path) -> None:
+    moves = rows(made(tmp_path, terms_of(slips=slips, games=2)), "moves")
+    assert {row["slip"] for row in moves} == {bool(slips)}
+
+
+def test_observations_are_those_of_the_state(tmp_path: Path) -> None:
+    folder = made(tmp_path, terms_of(games=1, observations=True))
+    for row in rows(folder, "moves"):
+        state = State.from_text(row["position"])
+        assert np.array_equal(row["observation"], state.observation())
+        assert np.flatnonzero(row["mask"]).tolist() == state.legal_actions()
+    table = pq.read_table(folder.path / "moves")
+    matrix = table["observation"].combine_chunks().flatten().to_numpy().reshape(len(table), -1)
+    assert matrix.dtype == np.int16
+
+
+@pytest.mark.heavy
+def test_the_same_seed_gives_the_same_files_whatever_the_jobs(tmp_path: Path) -> None:
+    terms = terms_of("alphabeta:nodes=20", "greedy")
+    assert terms.seats(1) == (0, 1)
+    assert terms.seats(2) == (1, 0)
+    one, two = (made(tmp_path / str(jobs), terms, jobs) for jobs in (1, 2))
+    assert contents(one.path) == contents(two.path)
+    assert len(contents(one.path)) == 7
+    other = made(tmp_path / "other", terms_of("alphabeta:nodes=20", "greedy", seed=8))
+    assert contents(other.path).keys() == contents(one.path).keys()
+    assert contents(other.path) != contents(one.path)
+
+
+def test_files_that_are_there_are_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terms = terms_of()
+    expected = contents(made(tmp_path / "whole", terms).path)
+    folder = made(tmp_path / "parts", terms)
+    folder.games_file(terms.files[1]).unlink()  # A power cut between its two files,
+    (folder.path / "moves" / ".moves-000002.parquet.partial").write_bytes(b"PAR")  # and in one.
+    played: list[int] = []
+    real = playing.play_game
+
+    def watched(terms: Terms, number: int) -> playing.Played:
+        played.append(number)
+        return real(terms, number)
+
+    monkeypatch.setattr("azulejos.studies.run.play_game", watched)
+    assert pq.read_table(folder.path / "moves").num_rows == total(folder, terms).moves + sum(
+        row["game"] in (3, 4) for row in rows(folder, "moves")
+    )
+    made(folder.path, terms)
+    assert played == [3, 4]
+    partial = folder.path / "moves" / ".moves-000002.parquet.partial"
+    partial.unlink()
+    assert contents(folder.path) == expected
+    assert total(folder, terms).games == 5
+
+
+def test_a_folder_of_other_terms_is_refused(tmp_path: Path) -> None:
+    before = contents(made(tmp_path, terms_of()).path)
+    folder = Folder(tmp_path)
+    assert folder.seed == 7
+    with pytest.raises(StudyError, match=r"another self-play: its seed is 7, not 8"):
+        folder.begin(terms_of(seed=8))
+    with pytest.raises(StudyError, match=r"its bots is .*greedy.*, not .*"):
+        folder.begin(terms_of("random", "random"))
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"tournament": 1}'])
+def test_a_folder_of_something_else_is_refused(content: str, tmp_path: Path) -> None:
+    (tmp_path / "selfplay.json").write_text(content)
+    with pytest.raises(StudyError, match="is not the file of a self-play"):
+        Folder(tmp_path)
+    (tmp_path / "selfplay.json").rename(tmp_path / "letter.txt")
+    with pytest.raises(StudyError, match="holds other things: name a new folder"):
+        Folder(tmp_path)
+
+
+def test_terms_that_make_no_sense() -> None:
+    with pytest.raises(UsageError):
+        terms_of("random")
+    for more in ({"slips": 1.5}, {"games": 0}, {"file_games": 0}):
+        with pytest.raises(ValueError, match="1"):
+            terms_of(**more)
+    assert default_bot(2) == "alphabeta:nodes=1000"
+    assert default_bot(4) == "mcts:nodes=1000"
+
+
+def test_a_bot_that_plays_what_is_not_legal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Cheat:
+        def new_game(self) -> None: ...
+        def close(self) -> None: ...
+        def choose(self, position: Any, limit: Limit) -> Any:
+            from azulejos.protocol import Thought
+
+            return Thought(parse_move("9B1"))
+
+    monkeypatch.setattr("azulejos.studies.play.make_bot", lambda *_: Cheat())
+    with pytest.raises(BotError, match="game 1, greedy: "):
+        made(tmp_path, terms_of(slips=0.0))
+
+
+def described(schema: Any) -> str:
+    lines = [f"{each.name}: {each.type}{'' if each.nullable else ' not null'}" for each in schema]
+    return "\n".join([*lines, *sorted(key.decode() for key in schema.metadata), ""])
+
+
+def test_the_schema(tmp_path: Path) -> None:
+    """Whoever changes a column counts its version up, and tells so in docs/studies.md."""
+    folder = made(tmp_path, terms_of(games=1, observations=True))
+    found = [pq.read_schema(path) for path in sorted(tmp_path.rglob("*.parquet"))]
+    assert "\n".join(map(described, found)) == SCHEMA.read_text()
+    for schema, table in zip(found, ("games", "moves"), strict=True):
+        assert schema.metadata[b"azulejos.schema"] == b"1"
+        assert schema.metadata[b"azulejos.table"] == table.encode()
+        assert json.loads(schema.metadata[b"azulejos.terms"]) == folder.found
+    metadata = pq.read_metadata(folder.moves_file(terms_of().files[0]))
+    assert metadata.row_group(0).column(0).compression == "ZSTD"
+    document = (Path(__file__).parents[2] / "docs" / "studies.md").read_text()
+    for schema in found:
+        for name in schema.names:
+            assert f"| `{name}` |" in document
