@@ -24,7 +24,7 @@ from .sheet import NAMESPACE, At, Box, Sheet, number
 from .svg import draw_table
 
 _FULL = 255
-_PARTS = 4096  # kept; a game has some hundreds
+_PARTS = 1024  # kept; a game has one or two hundred
 
 
 def paint(
