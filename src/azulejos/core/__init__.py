@@ -17,10 +17,11 @@ from .loading import WHY_SLOW, SlowCoreWarning
 from .actions import action_count, action_of, move_of
 from .arguments import PASS
 from .batch import Batch, Step
+from .generator import Generator
 from .greedy import OPPONENTS
 from .observation import observation_size
 from .playouts import Playouts, playouts
-from .state import Generator, State
+from .state import State
 
 __all__ = [
     "OPPONENTS",

@@ -7,7 +7,8 @@ from azulejos.core.layout cimport *
 from azulejos.core.moves cimport is_legal, play, random_action, stir, write_mask
 from azulejos.core.observation cimport observe
 from azulejos.core.rewards cimport POINTS, settle
-from azulejos.core.state cimport Generator, State
+from azulejos.core.generator cimport Generator
+from azulejos.core.state cimport State
 from azulejos.core.table cimport deal, draw
 
 cdef enum:

@@ -22,11 +22,12 @@ else:
 
 from .actions import action_count
 from .arguments import PASS, actions_of, choice_of, count_of, seats_of, seeds_of, which_of
+from .generator import Generator
 from .greedy import OPPONENTS
 from .loading import say_if_slow
 from .observation import observation_size
 from .rewards import REWARDS
-from .state import Generator, State
+from .state import State
 
 if not cython.compiled:
     from .greedy import play_on

@@ -12,6 +12,8 @@ cdef enum:
 cdef uint64_t SPREAD[32]
 cdef uint8_t CODE[6]
 
+cdef Py_ssize_t row_size(int players) noexcept nogil
+
 @cython.locals(kind=int)
 cdef Py_ssize_t write_heap(uint64_t heap, int16_t *row, Py_ssize_t start) noexcept nogil
 

@@ -44,6 +44,10 @@ def observation_size(players: int = 2) -> int:
     """
     players = index(players)
     check_kind(players, "std")
+    return row_size(players)
+
+
+def row_size(players: int) -> int:
     return 6 * (2 * players + 2) + 17 + BOARD_SIZE * players
 
 

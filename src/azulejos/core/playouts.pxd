@@ -4,7 +4,8 @@ from libc.stdint cimport uint64_t
 
 from azulejos.core.layout cimport *
 from azulejos.core.moves cimport winners
-from azulejos.core.state cimport Generator, State
+from azulejos.core.generator cimport Generator
+from azulejos.core.state cimport State
 from azulejos.core.tiling cimport play_out
 
 cdef enum:

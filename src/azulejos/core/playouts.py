@@ -14,8 +14,9 @@ else:
     except ImportError:
         from . import shadow as cython
 
+from .generator import Generator
 from .loading import let_signals_in, say_if_slow
-from .state import Generator, State
+from .state import State
 
 if not cython.compiled:
     from .layout import (

@@ -2,6 +2,7 @@
 cimport cython
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
+from azulejos.core.generator cimport Generator
 from azulejos.core.layout cimport *
 from azulejos.core.greedy cimport greedy_action, play_on
 from azulejos.core.moves cimport (
@@ -11,23 +12,15 @@ from azulejos.core.moves cimport (
     perft,
     play,
     random_action,
-    stir,
     winners as seats_won,
     write_mask,
 )
-from azulejos.core.observation cimport observe
+from azulejos.core.observation cimport observe, row_size
 from azulejos.core.positions cimport deal_given, read_position, set_up, write_position
-from azulejos.core.table cimport deal, draw
+from azulejos.core.table cimport deal
 from azulejos.core.tiling cimport play_out
 
 cdef list ALL_NUMBERS
-
-@cython.final
-cdef class Generator:
-    cdef uint64_t words[1]
-
-@cython.locals(generator=Generator)
-cpdef Generator generator_at(uint64_t word)
 
 @cython.final
 cdef class State:

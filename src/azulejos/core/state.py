@@ -1,4 +1,4 @@
-"""A game state for programs: `State`, and `Generator`, which chance is drawn from.
+"""A game state for programs: `State`.
 
 Everything that a caller can get wrong is checked here; the files below trust their callers.
 """
@@ -19,9 +19,9 @@ else:
         from . import shadow as cython
 
 from .actions import RULES, check_kind, move_of
+from .generator import Generator
 from .greedy import OPPONENTS
 from .loading import let_signals_in
-from .observation import observation_size
 
 if not cython.compiled:
     from .greedy import greedy_action, play_on
@@ -30,7 +30,6 @@ if not cython.compiled:
         FIRST_JOKER_TAKE,
         OVER,
         PREPARATION,
-        WHOLE_WORD,
         Found,
         Table,
         address_of,
@@ -51,15 +50,14 @@ if not cython.compiled:
         perft,
         play,
         random_action,
-        stir,
         write_mask,
     )
     from .moves import (
         winners as seats_won,
     )
-    from .observation import observe
+    from .observation import observe, row_size
     from .positions import deal_given, read_position, set_up, write_position
-    from .table import deal, draw
+    from .table import deal
     from .tiling import play_out
 
 if TYPE_CHECKING:
@@ -74,43 +72,6 @@ if TYPE_CHECKING:
 
 INTERRUPTIBLE = 4  # deeper counts come back to Python now and then, for Ctrl-C
 ALL_NUMBERS = list(range(ACTIONS))  # made once, so that a list of moves makes no new numbers
-
-
-class Generator:
-    """A fast source of chance: the same seed gives the same sequence, compiled or not.
-
-    >>> dice = Generator(1)
-    >>> [dice.below(6) for _ in range(5)]
-    [3, 4, 5, 4, 3]
-    """
-
-    def __init__(self, seed: int) -> None:
-        if not cython.compiled:
-            self.words = [0]
-        self.words[0] = stir(index(seed) & WHOLE_WORD)
-
-    def below(self, number: int) -> int:
-        """A random whole number from 0 up to, not including, this one."""
-        number = index(number)
-        if not 1 <= number <= 2**32:
-            raise ValueError(f"a number from 1 to 2**32 is needed, not {number}")
-        return draw(self.words, number)
-
-    def __copy__(self) -> Generator:
-        return generator_at(self.words[0])
-
-    def __deepcopy__(self, memo: Any) -> Generator:
-        return generator_at(self.words[0])
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return generator_at, (self.words[0],)
-
-
-def generator_at(word: int) -> Generator:
-    """A generator that goes on where another was."""
-    generator = Generator(0)
-    generator.words[0] = word
-    return generator
 
 
 class State:
@@ -251,7 +212,7 @@ class State:
     def observation(self, player: int | None = None) -> NDArray[np.int16]:
         """What a player sees, or the one to move (docs/research.md)."""
         seat = self.table.turn if player is None else self._seat(player)
-        row = np.empty(observation_size(self.table.players), np.int16)
+        row = np.empty(row_size(self.table.players), np.int16)
         observe(self.table, seat, shorts_at(address_of(row)), 0)
         return row
 
