@@ -38,6 +38,8 @@ def games(env: Any, seed: int | None, count: int = 3) -> list[str]:
 def test_the_same_seed_gives_the_same_games() -> None:
     env: Any = azulejos_v0.env(players=3)
     first = games(env, seed=7)
+    env.reset()
+    list(play_on(env, Random(1), 10))  # and in the middle of a game
     assert games(env, seed=7) == first
     assert games(azulejos_v0.raw_env(players=3), seed=7) == first
     assert games(env, seed=8) != first
@@ -87,10 +89,11 @@ def test_observations_are_the_callers_own() -> None:
         assert np.array_equal(part, kept[name])
 
 
-def test_agents_leave_in_their_order_when_the_game_is_over() -> None:
+@pytest.mark.parametrize("seed", range(4))
+def test_agents_leave_in_their_order_when_the_game_is_over(seed: int) -> None:
     env: Any = azulejos_v0.env(players=4)
-    env.reset(seed=2)
-    chance = Random(2)
+    env.reset(seed=seed)
+    chance = Random(seed)
     left = []
     for agent in env.agent_iter():
         observation, reward, over, cut, info = env.last()

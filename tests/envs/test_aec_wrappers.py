@@ -90,6 +90,17 @@ def test_whatever_is_done(seed: int) -> None:
     assert "not in action space" in text
 
 
+def test_steps_search_for_no_attribute(monkeypatch: pytest.MonkeyPatch) -> None:
+    env: Any = azulejos_v0.env()
+    env.reset(seed=1)
+    searched: list[str] = []
+    monkeypatch.setattr(wrappers.BaseWrapper, "__getattr__", lambda _, name: searched.append(name))
+    for _ in env.agent_iter(20):
+        observation, _, _, _, _ = env.last()
+        env.step(np.flatnonzero(observation["action_mask"])[-1])
+    assert searched == []
+
+
 def test_they_are_the_standard_ones() -> None:
     env: Any = azulejos_v0.env()
     kinds = []
