@@ -1,7 +1,7 @@
 """OpenSpiel's Monte-Carlo tree search plays azulejos, against our bots.
 
     pip install 'azulejos[examples]'
-    python examples/openspiel_mcts.py                       # about two minutes
+    python examples/openspiel_mcts.py                       # about a minute
     python examples/openspiel_mcts.py --plot curve.png      # and a picture of it
     python examples/openspiel_mcts.py --opponents strong --simulations 1000 --games 10
 
@@ -36,7 +36,7 @@ class Score:
     opponent: str
     simulations: int
     pairs: Counter[float] = field(default_factory=Counter)  # by the share of a pair that was won
-    seconds: float = 0.0  # the search's own
+    seconds: float = 0.0  # of the search, by the processor's clock
 
     @property
     def games(self) -> int:
@@ -86,9 +86,9 @@ def play_game(game: Any, bots: Sequence[Any], chance: Random) -> tuple[list[floa
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(chance.choices(outcomes, weights)[0])
             continue
-        player, began = state.current_player(), time.perf_counter()
+        player, began = state.current_player(), time.process_time()
         action = bots[player].step(state)
-        seconds[player] += time.perf_counter() - began
+        seconds[player] += time.process_time() - began
         state.apply_action(action)
     return state.returns(), seconds
 
@@ -149,7 +149,7 @@ def main() -> None:
         for simulations in given.simulations:
             score = match.against(opponent, simulations)
             low, high = score.interval
-            print(  # noqa: T201
+            print(
                 f"{simulations:>5} simulations against {opponent}: {score.rate:.0%} of "
                 f"{score.games} games ({low:.0%} to {high:.0%}), "
                 f"{score.seconds / score.games:.2f} s a game",
