@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..core.rewards import REWARDS
+
 if TYPE_CHECKING:
     from ..core import State
 
-REWARDS = ("win", "difference", "points")
+__all__ = ["REWARDS", "check_rewards", "rewards_of"]
+
 NOTHING = {players: (0.0,) * players for players in (2, 3, 4)}
 
 
