@@ -193,14 +193,14 @@ def scaled(rate: Callable[[], float], folder: Path) -> float:
 def beside_the_yardstick(folder: Path) -> list[bool]:
     results = [
         compare(
-            "batch of 4096 with masks and observations / yardstick's moves",
+            "batch of 4096, masks, observations / yardstick's moves",
             0.30,
             lambda: batch_observed() / yardstick_moves(folder, 2),
         )
     ]
     sys.stdout.write("thousand steps a second, at 400 000 games/s of the yardstick:\n")
     results += [
-        compare(name, wanted, partial(scaled, rate, folder))
+        compare(name, wanted, partial(scaled, rate, folder), decimals=1)
         for name, wanted, rate in all_measured()
     ]
     return results
@@ -208,7 +208,10 @@ def beside_the_yardstick(folder: Path) -> list[bool]:
 
 def without_yardstick() -> list[bool]:
     sys.stdout.write("thousand steps a second, on this machine:\n")
-    return [compare(name, None, partial(in_thousands, rate)) for name, _, rate in all_measured()]
+    return [
+        compare(name, None, partial(in_thousands, rate), decimals=1)
+        for name, _, rate in all_measured()
+    ]
 
 
 def in_thousands(rate: Callable[[], float]) -> float:

@@ -36,13 +36,17 @@ def speed_here(folder: Path) -> float:
 
 
 def compare(
-    name: str, target: float | None, ratio: Callable[[], float], most: bool = False
+    name: str,
+    target: float | None,
+    ratio: Callable[[], float],
+    most: bool = False,
+    decimals: int = 3,
 ) -> bool:
     """Prints a line; `most` if the target must not be passed, None if there is none."""
     ratios = sorted(ratio() for _ in range(REPEATS))
     middle = median(ratios)
-    interval = f"({ratios[1]:.3f} to {ratios[-2]:.3f})"
-    line = f"{name:58}{middle:7.3f} {interval:18}"
+    interval = f"({ratios[1]:.{decimals}f} to {ratios[-2]:.{decimals}f})"
+    line = f"{name:58}{middle:7.{decimals}f} {interval:18}"
     good = target is None or (middle <= target if most else middle >= target)
     if target is not None:
         wanted = f"at {'most' if most else 'least'} {target}"
