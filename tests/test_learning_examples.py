@@ -1,0 +1,147 @@
+"""The examples that learn run, in a configuration of seconds, where their packages are installed.
+
+PyTorch and Stable-Baselines3 are gigabytes on most machines, so the development environment does
+without them; how well the examples learn was measured by hand (examples/README.md).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azulejos import preview
+from azulejos.core import Generator, State, move_of
+from azulejos.rules import Board
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = ROOT / "examples"
+NOTEBOOK = EXAMPLES / "azulejos.ipynb"
+LEARNING = ("alphazero.py", "ppo.py")
+
+
+def needs(*packages: str) -> pytest.MarkDecorator:
+    missing = [package for package in packages if find_spec(package) is None]
+    return pytest.mark.skipif(bool(missing), reason=f"not installed: {', '.join(missing)}")
+
+
+def run(name: str, *arguments: object) -> str:
+    """What an example prints; warnings are its own affair."""
+    command = [sys.executable, str(EXAMPLES / name), *map(str, arguments)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=environment, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def learn(name: str, folder: Path, *arguments: object) -> dict[str, Any]:
+    """Lets an example learn for a moment; the numbers of its curve."""
+    model, picture = folder / "model.zip", folder / "curve.png"
+    told = run(name, "--minutes", 0.02, *arguments, "--out", model, "--plot", picture)
+    assert "learned" in told
+    assert "95 % interval" in told
+    assert model.stat().st_size > 100_000
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert picture.stat().st_size < 80_000
+    found: dict[str, Any] = json.loads(picture.with_suffix(".json").read_text("utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("name", LEARNING)
+def test_an_example_is_short(name: str) -> None:
+    assert len((EXAMPLES / name).read_text("utf-8").splitlines()) < 300
+
+
+@pytest.mark.heavy
+@needs("torch", "matplotlib")
+def test_alphazero_runs(tmp_path: Path) -> None:
+    small = "--games", 2, "--tables", 3, "--looks", 3, "--jobs", 1
+    points = learn("alphazero.py", tmp_path, *small)["points"]
+    assert [point["against"] for point in points] == ["random", "greedy"] * (len(points) // 2)
+    assert points[-1]["games"] == 10
+    assert points[-1]["steps"] >= 3
+    assert 0 <= points[-1]["low"] <= points[-1]["rate"] <= points[-1]["high"] <= 1
+
+
+@pytest.mark.heavy
+@needs("sb3_contrib", "torch", "matplotlib")
+def test_ppo_runs(tmp_path: Path) -> None:
+    points = learn("ppo.py", tmp_path, "--games", 8, "--tables", 4)["points"]
+    assert {point["against"] for point in points} == {"greedy"}
+    assert points[-1]["games"] == 8
+    assert points[-1]["minutes"] >= points[0]["minutes"] >= 0
+
+
+@needs("torch")
+def test_alphazero_says_how_it_is_called() -> None:
+    assert "--minutes" in run("alphazero.py", "--help")
+
+
+@needs("sb3_contrib", "torch")
+def test_ppo_says_how_it_is_called() -> None:
+    assert "--minutes" in run("ppo.py", "--help")
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The module that says what networks are shown; it needs NumPy alone."""
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    import features
+
+    return features
+
+
+def test_features_tell_of_takes_what_the_law_tells(shown: Any) -> None:
+    state, chance = State(), Generator(5)
+    scored = 0
+    while not state.is_over:
+        if state.deal_is_due:
+            state.deal(chance)
+        row = shown.features(state.observation()[None])[0]
+        assert row.shape == (shown.FEATURES,)
+        heaps, room = row[shown.HEAPS].reshape(6, 5), row[shown.ROOM].reshape(5, 5, 5)
+        worth = row[shown.WORTH].reshape(5, 5)
+        for action in state.legal_actions():
+            source, colour, line = action // 30, action // 6 % 5, action % 6
+            if line:
+                look = preview(state.position(), move_of(action))
+                spaces = room[line - 1, colour].argmax() + 1
+                assert look.laid == min(heaps[source, colour], spaces)
+                if look.completes and not any(each.complete for each in board_of(state).lines):
+                    assert look.points == round(5 * worth[line - 1, colour])
+                    scored += 1
+        barred = (heaps > 0).any(axis=0)[:, None] & ~state.mask().reshape(6, 5, 6).any(axis=0)
+        assert not room.any(axis=2).T[barred[:, 1:]].any()
+        state.apply(state.greedy_action(chance))
+    assert scored > 50
+
+
+def board_of(state: State) -> Board:
+    return state.position().board(state.turn)
+
+
+@needs("nbclient", "nbformat", "ipykernel", "matplotlib", "gymnasium", "pettingzoo", "pyspiel")
+@pytest.mark.heavy
+def test_the_notebook_runs_from_top_to_bottom() -> None:
+    import nbformat
+    from nbclient import NotebookClient
+
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    NotebookClient(notebook, timeout=300, resources={"metadata": {"path": EXAMPLES}}).execute()
+
+
+def test_the_notebook_is_kept_with_its_outputs() -> None:
+    cells = json.loads(NOTEBOOK.read_text("utf-8"))["cells"]
+    outputs = [each for cell in cells for each in cell.get("outputs", [])]
+    kinds = {kind for each in outputs for kind in each.get("data", {})}
+    assert {"image/svg+xml", "image/png"} <= kinds
+    assert not [each for each in outputs if each["output_type"] == "error"]
+    assert NOTEBOOK.stat().st_size < 150_000
