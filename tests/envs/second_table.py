@@ -50,7 +50,7 @@ class SecondTable:
     def __init__(self, env: AzulEnv, told: list[Move] | None = None) -> None:
         self.env = env
         self.told = told
-        self.position = env.position
+        self.position = env.position()
         self.before = self._copies()
 
     def _copies(self) -> tuple[State, Generator]:

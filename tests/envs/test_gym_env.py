@@ -74,7 +74,7 @@ def test_who_sits_where_and_who_starts() -> None:
 def moved_before(env: AzulEnv, seed: int, options: dict[str, Any] | None = None) -> int:
     """How many have moved before us in a new game: their boards hold tiles."""
     env.reset(seed=seed, options=options)
-    boards = env.position.boards
+    boards = env.position().boards
     return sum(bool(board.floor or any(line.tiles for line in board.lines)) for board in boards)
 
 
@@ -82,15 +82,15 @@ def test_a_game_from_a_position() -> None:
     env, other = make(), make()
     env.reset(seed=1)
     env.step(env.action_space.sample())
-    position = env.position
+    position = env.position()
     for given in (position, str(env._state)):
         observation, info = other.reset(options={"position": given})
-        assert other.position == position
+        assert other.position() == position
         assert np.array_equal(info["action_mask"], env.action_masks())
         assert observation in other.observation_space
     seat = make(seat=1)
     seat.reset(seed=2, options={"position": position})  # the other one moves first
-    assert seat.position.turn == 2
+    assert seat.position().turn == 2
 
 
 def test_opponents_sit_clockwise(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,10 +103,10 @@ def test_opponents_sit_clockwise(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azulejos.envs.opponents.make_bot", tell)
     env = make(players=4, seat=2, starter=3, opponent=["novice", "greedy", "beginner"])
     env.reset()
-    lines = [[*board.lines, board.floor] for board in env.position.boards]
+    lines = [[*board.lines, board.floor] for board in env.position().boards]
     assert [spec for spec, _ in made[-2:]] == ["novice", "beginner"]  # the core plays greedy
     assert [len(moves) for _, moves in made[-2:]] == [1, 1]
-    assert lines[2] == [*env.position.boards[2].lines, ()]
+    assert lines[2] == [*env.position().boards[2].lines, ()]
 
 
 def test_bots_are_told_of_games_and_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,8 +149,8 @@ def test_a_bot_that_fails_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_program_as_opponent() -> None:
     env = make(opponent=f"engine:{sys.executable} -m azulejos engine --level novice", starter=1)
     env.reset(seed=1)
-    assert env.position.turn == 1
-    assert any(line.tiles for line in env.position.boards[1].lines)
+    assert env.position().turn == 1
+    assert any(line.tiles for line in env.position().boards[1].lines)
     env.close()
 
 
@@ -235,7 +235,7 @@ def test_a_copied_environment_goes_its_own_way() -> None:
     for action in actions:
         over = twin.step(action)[2]
     assert over
-    assert twin.position == env.position
+    assert twin.position() == env.position()
 
 
 def test_text_is_rendered() -> None:

@@ -47,7 +47,7 @@ def due(kind: str, position: Position, before: Sequence[int], seat: int) -> floa
 
 def compare(env: AzulEnv, table: SecondTable, observation: Any, info: dict[str, Any]) -> None:
     position = table.position
-    assert env.position == position
+    assert env.position() == position
     assert list(np.flatnonzero(info["action_mask"])) == table.mask()
     assert list(np.flatnonzero(env.action_masks())) == table.mask()
     assert info["seat"] == env.seat
@@ -92,7 +92,7 @@ def test_native_opponents(rules: RuleSet, players: int, opponent: str) -> None:
         env = make(rules=rules, players=players, opponent=opponent, seat=None, rewards=kind)
         total = play_beside_the_law(env, kind, seed, None)
         if kind == "points":
-            assert total == env.position.boards[env.seat].score
+            assert total == env.position().boards[env.seat].score
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_bots(rules: str, players: int, opponent: Any, monkeypatch: pytest.Monke
 def test_planes_are_of_the_same_view() -> None:
     plain, planes = (make(opponent="random", observations=form) for form in ("vector", "planes"))
     rows, seen = plain.reset(seed=3)[0], planes.reset(seed=3)[0]
-    state = State.from_position(plain.position)
+    state = State.from_position(plain.position())
     assert np.array_equal(rows, observe(state, 1, "vector"))
     assert np.array_equal(seen, observe(state, 1, "planes"))
     assert seen in planes.observation_space

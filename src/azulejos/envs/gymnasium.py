@@ -192,7 +192,6 @@ class AzulEnv(gymnasium.Env["NDArray[Any]", SupportsIndex]):
         """Which actions are legal now, as sb3-contrib asks for it."""
         return self._table().mask()
 
-    @property
     def position(self) -> Position:
         """The law's position that is on the table."""
         return self._table().position()
@@ -207,7 +206,7 @@ class AzulEnv(gymnasium.Env["NDArray[Any]", SupportsIndex]):
         if self._renderer is None:
             gymnasium.logger.warn("nothing is rendered: make the environment with a render_mode")
             return None
-        return self._renderer.render(self.position)
+        return self._renderer.render(self.position())
 
     def close(self) -> None:
         """Closes the window and the bots; `reset` brings them back."""

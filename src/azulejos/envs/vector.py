@@ -1,0 +1,328 @@
+"""Thousands of games as one vector environment of Gymnasium: `core.Batch` behind its interface.
+
+    import gymnasium, azulejos.envs
+    envs = gymnasium.make_vec("azulejos/Azul-v0", num_envs=4096, opponent="random", threads=2)
+
+The batch plays "random" and "greedy". Games against other bots are single environments, played
+one after the other by Gymnasium's own `SyncVectorEnv`: slower, otherwise alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .gymnasium import AzulEnv, Info, new_renderer
+
+# isort: split
+# The line above says what to install where Gymnasium is missing.
+from gymnasium import logger
+from gymnasium.error import Error, InvalidAction, ResetNeeded
+from gymnasium.spaces import Discrete
+from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ..core import PASS, Batch, action_count
+from ..rules import RuleSet
+from .legal import LegalBatch
+from .observations import check_observations, space
+from .opponents import native_opponent, opponent_specs
+from .options import check_seat
+from .planes import planes
+from .rendering import FPS
+from .rewards import check_rewards
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    Observations = NDArray[Any]
+    Stepped = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]
+
+WHOLE_WORD = 2**64 - 1  # seeds of any size, as the core takes them
+RENDER_MODES = ["ansi", "rgb_array"]  # no window has room for them all
+
+
+def make_vector(
+    num_envs: int = 1,
+    opponent: str | Sequence[str] = "greedy",
+    players: int = 2,
+    rules: RuleSet | str = "std",
+    *,
+    threads: int = 1,
+    copy: bool = True,
+    autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+    **options: Any,
+) -> VectorEnv[Any, Any, Any]:
+    """What `gymnasium.make_vec` calls: the native batch where it can be."""
+    mode = AutoresetMode(autoreset_mode)
+    action_count(players, rules)  # refuses games that there are not
+    native = native_opponent(opponent_specs(opponent, players))
+    if native:
+        kind = native, players, rules
+        return AzulVectorEnv(
+            num_envs, *kind, threads=threads, copy=copy, autoreset_mode=mode, **options
+        )
+
+    def make_one() -> AzulEnv:
+        return AzulEnv(opponent, players=players, rules=rules, **options)
+
+    return OneByOne([make_one] * num_envs, copy=copy, autoreset_mode=mode)
+
+
+class OneByOne(SyncVectorEnv):
+    """Single environments, one after the other: for opponents that the batch does not play."""
+
+    def __init__(self, makers: Sequence[Callable[[], AzulEnv]], **options: Any) -> None:
+        super().__init__(makers, **options)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        return np.stack(self.call("action_masks"))
+
+
+class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
+    """Games side by side, one seat in each; equal seeds give the games of single environments.
+
+    With `copy=False` observations and masks are the batch's own arrays, which the next step
+    overwrites; `threads` change nothing in the results.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        opponent: str = "greedy",
+        players: int = 2,
+        rules: RuleSet | str = "std",
+        seat: int | None = 0,
+        rewards: str = "win",
+        observations: str = "vector",
+        starter: int | None = None,
+        render_mode: str | None = None,
+        *,
+        threads: int = 1,
+        copy: bool = True,
+        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+    ) -> None:
+        check_rewards(rewards)
+        check_observations(observations)
+        seat = check_seat("seat", seat, players)
+        starter = check_seat("starter", starter, players)
+        self.num_envs = num_envs
+        self.metadata = {
+            "render_modes": RENDER_MODES,
+            "render_fps": FPS,
+            "autoreset_mode": autoreset_mode,
+        }
+        self._batch = Batch(
+            num_envs,
+            players,
+            rules,
+            threads=threads,
+            starter=None if starter is None else starter + 1,
+            rewards=rewards,
+            auto_reset=False,
+            seat=seat,
+            opponent=opponent,
+        )
+        count = action_count(players, rules)
+        self.single_action_space = Discrete(count)
+        self._count = count
+        self.action_space = LegalBatch(self._batch, count)
+        self.single_observation_space = space(players, rules, observations)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._mode = autoreset_mode
+        self._form = observations
+        self._copy = copy
+        self._rows = np.arange(num_envs)
+        self._is_on = False  # has it ever been reset?
+        self.render_mode = render_mode
+        self._renderer = new_renderer(render_mode, RENDER_MODES)
+
+    # Games.
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observations, Info]:
+        """New games, everywhere or where `options["reset_mask"]` says.
+
+        A seed is for the first game, and the next number for the next; or there is one for each.
+        """
+        which = self._asked_for(options or {})
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        seeds, sown = self._seeds(seed)
+        self._is_on = True
+        if (which & ~sown).any():
+            self._batch.restart(which & ~sown)  # chance goes on where it is
+        if (which & sown).any():
+            self._batch.restart(which & sown, seeds)
+        return self._observations(), self._infos(which)
+
+    def _seeds(
+        self, seed: int | Sequence[int | None] | None
+    ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+        """A seed for each game, and which games are to be sown: at first, all."""
+        given: Sequence[int | None]
+        if seed is None or isinstance(seed, int):
+            given = [None if seed is None else seed + row for row in range(self.num_envs)]
+        else:
+            given = seed
+        if len(given) != self.num_envs:
+            raise ValueError(f"{self.num_envs} games need as many seeds, not {len(given)}")
+        seeds = np.zeros(self.num_envs, np.uint64)
+        if not self._is_on:
+            seeds = self.np_random.integers(2**63, size=self.num_envs, dtype=np.uint64)
+        for row, one in enumerate(given):
+            if one is not None:
+                seeds[row] = plain_seed(one)
+        sown = np.array([one is not None for one in given])
+        return seeds, sown | (not self._is_on)
+
+    def _asked_for(self, options: dict[str, Any]) -> NDArray[np.bool_]:
+        unknown = set(options).difference(["reset_mask"])
+        if unknown:
+            raise ValueError(f"reset has the option reset_mask, not {unknown}")
+        which = options.get("reset_mask")
+        if which is None:
+            return np.ones(self.num_envs, np.bool_)
+        if not isinstance(which, np.ndarray) or which.dtype != np.bool_:
+            raise TypeError("reset_mask is an array of bools")
+        if which.shape != (self.num_envs,) or not which.any():
+            raise ValueError(f"reset_mask has {self.num_envs} bools, one of them True at least")
+        if not self._is_on and not which.all():
+            raise ResetNeeded("the first reset is of all games")
+        return which
+
+    def step(self, actions: ArrayLike) -> Stepped:
+        """Plays an action in every game; where one has ended, what the autoreset mode says."""
+        ended = self._batch.latest.ends.copy()
+        any_ended = bool(ended.any())
+        if any_ended and self._mode is AutoresetMode.DISABLED:
+            raise ResetNeeded(f"game {ended.argmax()} is over: reset it, with a reset_mask")
+        chosen = self._playable(actions, ended)
+        try:
+            self._batch.step(chosen)
+        except ValueError as error:
+            raise InvalidAction(str(error)) from error
+        if any_ended:
+            self._batch.restart(ended)
+        rewards = self._own_rewards()
+        ends = self._batch.latest.ends.copy()
+        infos: Info = {}
+        if self._mode is AutoresetMode.SAME_STEP and ends.any():
+            infos = self._final(ends)
+            self._batch.restart(ends)
+        infos |= self._infos(np.ones(self.num_envs, np.bool_))
+        return self._observations(), rewards, ends, np.zeros_like(ends), infos
+
+    def _playable(self, actions: ArrayLike, ended: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """The actions, for the batch; what has the wrong form is refused."""
+        if not self._is_on:
+            raise ResetNeeded("no games are on: call reset() first")
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise InvalidAction(
+                f"{self.num_envs} games need as many whole numbers as actions, "
+                f"not {given.dtype} of shape {given.shape}"
+            )
+        unknown = ((given < 0) | (given >= self._count)) & ~ended
+        if unknown.any():  # what PASS is to the batch is none of ours
+            row = int(unknown.argmax())
+            raise InvalidAction(
+                f"game {row} can't play action {given[row]}: they are 0 to {self._count - 1}"
+            )
+        return np.where(ended, PASS, given).astype(np.int64)
+
+    def _own_rewards(self) -> NDArray[np.float64]:
+        step = self._batch.latest
+        return step.rewards[self._rows, step.seats].astype(np.float64)
+
+    # What is seen of them.
+
+    def _observations(self) -> Observations:
+        rows = self._batch.latest.observations
+        return self._formed(rows.copy() if self._copy else rows)
+
+    def _formed(self, rows: NDArray[np.int16]) -> Observations:
+        return planes(rows, self._batch.players) if self._form == "planes" else rows
+
+    def _infos(self, which: NDArray[np.bool_]) -> Info:
+        """As Gymnasium puts them together: each array with another that says where it counts."""
+        step = self._batch.latest
+        masks = step.masks.view(np.int8)
+        infos: Info = {
+            "action_mask": masks.copy() if self._copy else masks,
+            "_action_mask": which.copy(),
+            "seat": step.seats.astype(np.int64),
+            "_seat": which.copy(),
+        }
+        ends = step.ends & which
+        if ends.any():
+            infos |= self._results(ends)
+        return infos
+
+    def _results(self, ends: NDArray[np.bool_]) -> Info:
+        rows = np.flatnonzero(ends)
+        scores = np.zeros_like(self._batch.latest.scores)
+        scores[rows] = self._batch.latest.scores[rows]
+        won = np.zeros(self.num_envs)
+        won[rows] = self._won(rows)
+        return {"scores": scores, "_scores": ends.copy(), "won": won, "_won": ends.copy()}
+
+    def _won(self, rows: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Our shares of the wins in these rows, in which games have ended."""
+        scores = self._batch.latest.scores[rows]
+        seats = self._batch.latest.seats[rows]
+        best = scores == scores.max(axis=1, keepdims=True)
+        won: NDArray[np.float64] = best[np.arange(len(rows)), seats].astype(np.float64)
+        for place in np.flatnonzero(best.sum(axis=1) > 1):  # R36 decides, whose word is the core's
+            winners = self._batch.state(int(rows[place])).winners
+            won[place] = (seats[place] + 1 in winners) / len(winners)
+        return won
+
+    def _final(self, ends: NDArray[np.bool_]) -> Info:
+        """What the games that have just ended leave behind, before new ones take their place."""
+        step = self._batch.latest
+        final = np.full(self.num_envs, None, object)
+        for row in np.flatnonzero(ends):
+            final[row] = self._formed(step.observations[row].copy())
+        info: Info = {
+            "action_mask": np.zeros(step.masks.shape, np.int8),
+            "_action_mask": ends.copy(),
+            "seat": np.where(ends, step.seats, 0).astype(np.int64),
+            "_seat": ends.copy(),
+        }
+        return {
+            "final_obs": final,
+            "_final_obs": ends.copy(),
+            "final_info": info | self._results(ends),
+            "_final_info": ends.copy(),
+        }
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal now, a row a game; none where one has ended."""
+        if not self._is_on:
+            raise ResetNeeded("no games are on: call reset() first")
+        return self._batch.latest.masks.copy()
+
+    def render(self) -> tuple[Any, ...] | None:
+        """A picture of each game."""
+        if self._renderer is None:
+            logger.warn("nothing is rendered: make the environment with a render_mode")
+            return None
+        states = (self._batch.state(row) for row in range(self.num_envs))
+        return tuple(self._renderer.render(state.position()) for state in states)
+
+    def close_extras(self) -> None:
+        if self._renderer is not None:
+            self._renderer.close()
+
+
+def plain_seed(seed: object) -> int:
+    """A game's seed, cut as the core cuts it."""
+    if not isinstance(seed, int | np.integer) or seed < 0:
+        raise Error(f"a seed is a whole number from 0 on, not {seed!r}")
+    return int(seed) & WHOLE_WORD
