@@ -58,7 +58,7 @@ def compare_with_yardstick(folder: Path) -> list[bool]:
         ),
         compare(
             "  the same with observations",
-            0.25,
+            0.30,
             lambda: ours("batch", "observed_steps_per_cpu_second") / yardstick_moves(folder, 2),
         ),
         compare(

@@ -16,6 +16,11 @@ cdef extern from *:
     #define AZ_FLOOR_LINE ((uint64_t)0xFFFFFFFULL)
     #define AZ_HALF_WORD ((uint64_t)0xFFFFFFFFULL)
     #define AZ_WHOLE_WORD (~(uint64_t)0)
+    #define AZ_LOW_HALVES ((uint64_t)0xFFFFFULL)
+    #define AZ_UPPER_HALVES (AZ_LOW_HALVES << 32)
+    #define AZ_FIRST_AND_THIRD ((uint64_t)0x3FF000003FFULL)
+    #define AZ_JOKER_NOT_COLOUR ((AZ_ONE << 32) - (AZ_ONE << 16))
+    #define AZ_SECOND_AND_FOURTH (AZ_FIRST_AND_THIRD << 16)
     #define AZ_STEP ((uint64_t)0x5851F42D4C957F2DULL)
     #define AZ_ODD ((uint64_t)0x14057B7EF767814FULL)
     #define AZ_GOLDEN ((uint64_t)0x9E3779B97F4A7C15ULL)
@@ -30,6 +35,19 @@ cdef extern from *:
     }
     static inline void AZ_store_six(uint8_t *target, ptrdiff_t start, uint64_t word) {
         memcpy(target + start, &word, 6);
+    }
+    static inline void AZ_store_eight(uint8_t *target, ptrdiff_t start, uint64_t word) {
+        memcpy(target + start, &word, 8);
+    }
+    #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    #define AZ_IN_ORDER(lanes) ((lanes) << 48 | ((lanes) & 0xFFFF0000) << 16 \
+        | ((lanes) >> 16 & 0xFFFF0000) | (lanes) >> 48)
+    #else
+    #define AZ_IN_ORDER(lanes) (lanes)
+    #endif
+    static inline void AZ_store_lanes(int16_t *target, ptrdiff_t start, uint64_t lanes) {
+        lanes = AZ_IN_ORDER(lanes);
+        memcpy(target + start, &lanes, 8);
     }
     #define AZ_copy_table(target, source) (*(target) = *(source))
     #define AZ_new_tables(number) calloc((number), sizeof(struct AzulejosTable))
@@ -69,6 +87,11 @@ cdef extern from *:
     const uint64_t FLOOR_LINE "AZ_FLOOR_LINE"
     const uint64_t HALF_WORD "AZ_HALF_WORD"
     const uint64_t WHOLE_WORD "AZ_WHOLE_WORD"
+    const uint64_t LOW_HALVES "AZ_LOW_HALVES"
+    const uint64_t UPPER_HALVES "AZ_UPPER_HALVES"
+    const uint64_t FIRST_AND_THIRD "AZ_FIRST_AND_THIRD"
+    const uint64_t SECOND_AND_FOURTH "AZ_SECOND_AND_FOURTH"
+    const uint64_t JOKER_NOT_COLOUR "AZ_JOKER_NOT_COLOUR"
     const uint64_t STEP "AZ_STEP"
     const uint64_t ODD "AZ_ODD"
     const uint64_t GOLDEN "AZ_GOLDEN"
@@ -79,6 +102,8 @@ cdef extern from *:
     Table *table_at "AZ_table_at"(Table *tables, Py_ssize_t index) noexcept nogil
     uint64_t load_eight "AZ_load_eight"(uint8_t *source, Py_ssize_t start) noexcept nogil
     void store_six "AZ_store_six"(uint8_t *target, Py_ssize_t start, uint64_t word) noexcept nogil
+    void store_eight "AZ_store_eight"(uint8_t *target, Py_ssize_t start, uint64_t word) noexcept nogil
+    void store_lanes "AZ_store_lanes"(int16_t *target, Py_ssize_t start, uint64_t lanes) noexcept nogil
     void copy_table "AZ_copy_table"(Table *target, Table *source) noexcept nogil
     Table *new_tables "AZ_new_tables"(Py_ssize_t number) noexcept nogil
     void free_tables "AZ_free_tables"(Table *tables) noexcept nogil

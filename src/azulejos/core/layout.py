@@ -37,6 +37,9 @@ ALL_OPEN = 63 * LANES  # every kind may go to every line
 FLOOR_LINE = 0xFFFFFFF  # seven spaces of four bits
 HALF_WORD = 0xFFFFFFFF
 WHOLE_WORD = 0xFFFFFFFFFFFFFFFF
+LOW_HALVES, UPPER_HALVES = 0xFFFFF, 0xFFFFF << 32  # two lanes each, see `write_heap`
+FIRST_AND_THIRD, SECOND_AND_FOURTH = 0x3FF000003FF, 0x3FF000003FF << 16
+JOKER_NOT_COLOUR = (1 << 32) - (1 << 16)  # in a line's numbers: one more and one less
 STEP, ODD = 0x5851F42D4C957F2D, 0x14057B7EF767814F  # of the random sequence, see `table.draw`
 GOLDEN, STIR_1, STIR_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
@@ -189,6 +192,18 @@ def store_six(target: list[int], start: int, word: int) -> None:
     """The first six of eight bytes that `load_eight` gave."""
     for place in range(6):
         target[start + place] = word >> 8 * place & 255
+
+
+def store_eight(target: list[int], start: int, word: int) -> None:
+    """All eight bytes that `load_eight` gave."""
+    for place in range(8):
+        target[start + place] = word >> 8 * place & 255
+
+
+def store_lanes(target: list[int], start: int, lanes: int) -> None:
+    """Four numbers at once, each from sixteen bits, the lowest first."""
+    for place in range(4):
+        target[start + place] = lanes >> 16 * place & 0x7FFF
 
 
 def copy_table(target: Table, source: Table) -> None:

@@ -39,6 +39,7 @@ if not cython.compiled:
         copy_table,
         load_eight,
         lowest_bit,
+        store_eight,
         store_six,
         table_at,
     )
@@ -231,11 +232,15 @@ def write_mask(table: Table, mask: list[int], start: int, width: int) -> None:
 def write_colours(
     available: int, open_lines: int, sources: int, mask: list[int], start: int
 ) -> None:
-    for colour in range(5):
+    """Of the eight bytes that are stored at once, the next colour's write over the last two."""
+    for colour in range(4):
         spread = load_eight(SPREAD, 8 * ((open_lines >> 10 * colour) & 63))
         for source in range(sources):
             there = available >> (10 * colour + source) & 1
-            store_six(mask, start + 30 * source + 6 * colour, spread * there)
+            store_eight(mask, start + 30 * source + 6 * colour, spread * there)
+    spread = load_eight(SPREAD, 8 * ((open_lines >> 40) & 63))
+    for source in range(sources):
+        store_six(mask, start + 30 * source + 24, spread * (available >> (40 + source) & 1))
 
 
 def winners(table: Table) -> int:

@@ -1,4 +1,8 @@
-"""What a player sees, as a row of whole numbers (docs/research.md lists them)."""
+"""What a player sees, as a row of whole numbers (docs/research.md lists them).
+
+Numbers are put together four at a time, in lanes of sixteen bits, and written at once. They are
+written in rising order, so that what is written too far is written over.
+"""
 
 from __future__ import annotations
 
@@ -16,21 +20,51 @@ else:
 from .actions import check_kind
 
 if not cython.compiled:
-    from .layout import ALL_LANES, MARKER_LANE, ONE, TILING, Board, Table, board_at
+    from .layout import (
+        FIRST_AND_THIRD,
+        JOKER,
+        JOKER_NOT_COLOUR,
+        LOW_HALVES,
+        ONE,
+        SECOND_AND_FOURTH,
+        TILING,
+        UPPER_HALVES,
+        Board,
+        Table,
+        board_at,
+        store_lanes,
+    )
     from .moves import line_to_tile
-    from .positions import floor_tiles
 
     BOARD_SIZE = 48  # score, 5 lines of 3, 25 cells, 6 kinds and the marker on the floor
-    SPREAD = [0] * 32  # the bits of a mask of five, each in a byte of its own
-    CODE = [0] * 6  # a line's colour from 1, 0 if it is bound to none
+    SPREAD = [0] * 16  # the bits of a mask of four, each in a lane of its own
+    COLOURED = [0] * 96  # place * 4 + mask: four cells of a coloured wall without jokers
+    LINES = [0] * 288  # line * 48 + free * 8 + colour: a line's three numbers, but for jokers
+    FLOOR = [0] * 512  # two items on the floor: B Y R K; 256 later: K W J and the marker
 
 
 def fill_look_up_tables() -> None:
-    for mask in range(32):
-        for place in range(5):
-            SPREAD[mask] |= (ONE * (mask >> place & 1)) << 8 * place
-    for colour in range(5):
-        CODE[colour] = colour + 1
+    for mask in range(16):
+        for place in range(4):
+            SPREAD[mask] |= (ONE * (mask >> place & 1)) << 16 * place
+    for mask in range(96):
+        for place in range(4):
+            cell = mask // 16 * 4 + place
+            kind = (cell % 5 + 5 - cell // 5) % 5 + 1
+            COLOURED[mask] |= (ONE * kind * (mask >> place & 1)) << 16 * place
+    for line in range(1, 6):
+        for free in range(line + 1):
+            for colour in range(6):
+                code = 0 if colour == JOKER else colour + 1
+                LINES[line * 48 + free * 8 + colour] = (ONE * (line - free)) << 16 | code
+    for items in range(256):
+        FLOOR[items] = kind_lane(items & 15, 1) + kind_lane(items >> 4, 1)
+        FLOOR[items + 256] = kind_lane(items & 15, 4) + kind_lane(items >> 4, 4)
+
+
+def kind_lane(item: int, first: int) -> int:
+    """1 in the lane of an item, if it is among the four from the first on."""
+    return ONE << 16 * (item - first) if first <= item < first + 4 else 0
 
 
 fill_look_up_tables()
@@ -51,62 +85,82 @@ def row_size(players: int) -> int:
     return 6 * (2 * players + 2) + 17 + BOARD_SIZE * players
 
 
-def write_heap(heap: int, row: list[int], start: int) -> int:
-    for kind in range(6):
-        row[start + kind] = (heap >> 10 * kind) & 1023
-    return start + 6
-
-
 def observe(table: Table, viewer: int, row: list[int], start: int) -> None:
     """Writes what a seat sees, from `start` on."""
     for source in range(2 * table.players + 2):
-        start = write_heap(table.heaps[source], row, start)
-    start = write_heap(table.bag, row, start)
-    lid_start = start
-    start += 6
-    row[start] = table.marker
-    row[start + 1] = table.round
-    row[start + 2] = (table.starter + table.players - viewer) % table.players
-    row[start + 3] = line_to_tile(table) if table.phase == TILING else 0
-    row[start + 4] = (table.turn + table.players - viewer) % table.players
-    start += 5
-    lid = table.lid
+        start = write_heap(table.heaps[source], 0, 0, row, start)
+    start = write_heap(table.bag, 0, 0, row, start)
+    begun = start
+    start += 11
+    first = 0
+    last = 0
     seat = viewer
+    coloured = not table.grey and not table.with_jokers
     for _ in range(table.players):
-        lid -= write_board(board_at(table, seat), row, start)
+        board = board_at(table, seat)
+        write_board(board, coloured, row, start)
+        first += write_floor(board.floor, 0, row, start + 41)
+        last += write_floor(board.floor, 256, row, start + 44)
         start += BOARD_SIZE
         seat = 0 if seat + 1 == table.players else seat + 1
-    write_heap(lid, row, lid_start)
+    start = write_heap(table.lid, first, last >> 16, row, begun)
+    row[start] = table.marker
+    row[start + 1] = table.round
+    row[start + 2] = seats_on(viewer, table.starter, table.players)
+    row[start + 3] = line_to_tile(table) if table.phase == TILING else 0
+    row[start + 4] = seats_on(viewer, table.turn, table.players)
 
 
-def write_board(board: Board, row: list[int], start: int) -> int:
-    """Returns the heap of tiles on the floor."""
+def seats_on(viewer: int, seat: int, players: int) -> int:
+    """How far clockwise a seat is; without a division, which would take as long as a board."""
+    return seat - viewer if seat >= viewer else seat + players - viewer
+
+
+def write_heap(heap: int, less_first: int, less_last: int, row: list[int], start: int) -> int:
+    """Without the tiles that are taken off: the lid holds those on floors too."""
+    lanes = (heap & LOW_HALVES) | ((heap << 12) & UPPER_HALVES)
+    lanes = (lanes & FIRST_AND_THIRD) | ((lanes << 6) & SECOND_AND_FOURTH)
+    store_lanes(row, start, lanes - less_first)
+    lanes = ((heap >> 40) & FIRST_AND_THIRD) | ((heap >> 34) & SECOND_AND_FOURTH)
+    store_lanes(row, start + 4, lanes - less_last)
+    return start + 6
+
+
+def write_floor(floor: int, part: int, row: list[int], start: int) -> int:
+    """Four of a floor's seven numbers."""
+    lanes = FLOOR[part + (floor & 255)] + FLOOR[part + (floor >> 8 & 255)]
+    lanes += FLOOR[part + (floor >> 16 & 255)] + FLOOR[part + (floor >> 24 & 255)]
+    store_lanes(row, start, lanes)
+    return lanes
+
+
+def write_board(board: Board, coloured: int, row: list[int], start: int) -> None:
+    """All but the floor."""
     row[start] = board.score
-    start += 1
     for line in range(1, 6):
-        row[start] = CODE[board.colour[line]]
-        row[start + 1] = line - board.free[line] - board.jokers[line]
-        row[start + 2] = board.jokers[line]
-        start += 3
-    start = write_wall(board, row, start)
-    floor = floor_tiles(board.floor)
-    start = write_heap(floor, row, start)
-    row[start] = floor >> MARKER_LANE
-    return floor & ALL_LANES
+        jokers = board.jokers[line]
+        lanes = LINES[line * 48 + board.free[line] * 8 + board.colour[line]]
+        store_lanes(row, start + 3 * line - 2, lanes + jokers * JOKER_NOT_COLOUR)
+    if coloured:
+        write_coloured_wall(board.wall, row, start + 16)
+    else:
+        write_wall(board, row, start + 16)
 
 
-def write_wall(board: Board, row: list[int], start: int) -> int:
+def write_coloured_wall(wall: int, row: list[int], start: int) -> None:
+    """Where a tile lies says which one it is."""
+    for place in range(0, 24, 4):
+        store_lanes(row, start + place, COLOURED[place * 4 + (wall >> place & 15)])
+    row[start + 24] = wall >> 24
+
+
+def write_wall(board: Board, row: list[int], start: int) -> None:
     """A cell is 0 if it is free, else its kind from 1: the three bits of that number are put
-    together from the kinds that have them, five cells at a time."""
+    together from the kinds that have them."""
     ones = board.standing[0] | board.standing[2] | board.standing[4]
     twos = board.standing[1] | board.standing[2] | board.standing[5]
     fours = board.standing[3] | board.standing[4] | board.standing[5]
-    for _ in range(5):
-        cells = SPREAD[ones & 31] + 2 * SPREAD[twos & 31] + 4 * SPREAD[fours & 31]
-        for cell in range(5):
-            row[start + cell] = (cells >> 8 * cell) & 255
-        ones >>= 5
-        twos >>= 5
-        fours >>= 5
-        start += 5
-    return start
+    for place in range(0, 24, 4):
+        lanes = SPREAD[ones >> place & 15] + 2 * SPREAD[twos >> place & 15]
+        store_lanes(row, start + place, lanes + 4 * SPREAD[fours >> place & 15])
+    row[start + 24] = (ones >> 24) + 2 * (twos >> 24) + 4 * (fours >> 24)
