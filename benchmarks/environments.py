@@ -117,10 +117,10 @@ def spiel(game: Any) -> float:
 # Many games at once.
 
 
-def many_seats(form: str = "vector") -> float:
+def many_seats(opponent: str = "random", form: str = "vector") -> float:
     """Steps per CPU second of Gymnasium's vector environment."""
     envs = gymnasium.make_vec(
-        "azulejos/Azul-v0", num_envs=BATCH, opponent="random", observations=form
+        "azulejos/Azul-v0", num_envs=BATCH, opponent=opponent, observations=form
     )
     envs.reset(seed=1)
     steps, stepped = 0, 0.0
@@ -174,7 +174,8 @@ def all_measured() -> list[Measured]:
             partial(seat, one(opponent="random", observations="planes")),
         ),
         Measured(f"Gymnasium, {BATCH} seats, random opponent", None, many_seats),
-        Measured("  with planes", None, partial(many_seats, "planes")),
+        Measured("  greedy opponent", None, partial(many_seats, "greedy")),
+        Measured("  random opponent, planes", None, partial(many_seats, "random", "planes")),
         Measured(f"batch of {BATCH} with planes", None, batch_with_planes),
         Measured("OpenSpiel, decisions", None, partial(spiel, game)),
     ]

@@ -145,8 +145,7 @@ def test_a_seat_against_opponents_is_the_law(
 
 
 def table_of(env: Any) -> Position:
-    shown = env.unwrapped.position
-    position: Position = shown() if callable(shown) else shown
+    position: Position = env.unwrapped.position()
     return position
 
 
