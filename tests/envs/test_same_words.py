@@ -1,0 +1,58 @@
+"""All environments have the same options and defaults, and refuse wrong ones in the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import signature
+from typing import Any
+
+import gymnasium
+import pyspiel
+import pytest
+
+import azulejos.envs.openspiel
+from azulejos.envs import azulejos_v0
+from azulejos.envs.gymnasium import AzulEnv
+from azulejos.envs.openspiel.game import DEFAULTS
+from azulejos.envs.vector import AzulVectorEnv
+
+assert azulejos.envs.openspiel  # imported for what it registers
+
+ID = "azulejos/Azul-v0"
+SPIEL = "python_azulejos"
+MAKERS: dict[str, Callable[..., Any]] = {
+    "PettingZoo, raw": azulejos_v0.raw_env,
+    "PettingZoo": azulejos_v0.env,
+    "PettingZoo, parallel": azulejos_v0.parallel_env,
+    "Gymnasium": lambda **wrong: gymnasium.make(ID, **wrong),
+    "Gymnasium, many": lambda **wrong: gymnasium.make_vec(ID, num_envs=2, **wrong),
+    "OpenSpiel": lambda **wrong: pyspiel.load_game(SPIEL, wrong),
+}
+WRONG: list[tuple[str, Any, str]] = [
+    ("players", 5, "a game has 2, 3 or 4 players, not 5 (R4)"),
+    ("rules", "chess", "there are no rules 'chess': use std, grey, joker or grey+joker (R1)"),
+    ("rewards", "money", "there are no rewards 'money': use win, difference or points"),
+    ("observations", "dice", "there are no observations 'dice': use vector or planes"),
+    ("starter", 2, "there is no seat 2 for starter: use 0 to 1, or None for any"),
+]
+
+
+@pytest.mark.parametrize("where", MAKERS)
+@pytest.mark.parametrize(("option", "value", "sentence"), WRONG)
+def test_wrong_options(where: str, option: str, value: Any, sentence: str) -> None:
+    kind: type[Exception] = ValueError
+    if where == "OpenSpiel":
+        kind = pyspiel.SpielError
+        sentence = f"{SPIEL}: {sentence}".replace("None", "-1")
+    with pytest.raises(kind) as refused:
+        MAKERS[where](**{option: value})
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("option", ["players", "rules", "rewards", "observations", "starter"])
+def test_defaults(option: str) -> None:
+    makers = azulejos_v0.raw_env, AzulEnv, AzulVectorEnv
+    first, *others = (signature(make).parameters[option].default for make in makers)
+    assert others == [first, first]
+    if option != "starter":  # OpenSpiel's is seat 0: its options can't be None
+        assert DEFAULTS[option] == first
