@@ -31,7 +31,7 @@ from .observations import check_observations, space
 from .opponents import native_opponent, opponent_specs
 from .options import check_seat
 from .planes import planes
-from .rendering import FPS
+from .rendering import FPS, Renderer
 from .rewards import check_rewards
 
 if TYPE_CHECKING:
@@ -87,6 +87,8 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
     With `copy=False` observations and masks are the batch's own arrays, which the next step
     overwrites; `threads` change nothing in the results.
     """
+
+    _renderer: Renderer | None = None  # older Gymnasium closes what could not be made
 
     def __init__(
         self,
