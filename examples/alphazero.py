@@ -257,14 +257,14 @@ class Training:
     def run(self) -> None:
         optimiser = torch.optim.Adam(self.net.parameters(), RATE)
         known: list[Examples] = []
-        while left := self.course.left:
-            if 1 - left >= len(self.course.points) / 30:  # two points each time
+        while self.course.left or not self.games:
+            if 1 - self.course.left >= len(self.course.points) / 30:  # two points each time
                 self.measure(self.asked.games)
             new = self.in_all(self_play, self.asked.tables)
             self.games += self.asked.tables * self.asked.jobs
             columns = zip(*known, *new, strict=True)
             known = [tuple(np.concatenate(column)[-KEPT:] for column in columns)]
-            optimiser.param_groups[0]["lr"] = RATE * max(left, 0.02)
+            optimiser.param_groups[0]["lr"] = RATE * max(self.course.left, 0.02)
             learn(self.net, optimiser, known[0], TIMES * sum(len(e[0]) for e in new) // BATCH)
 
     def measure(self, games: int) -> None:
@@ -277,7 +277,7 @@ def main() -> None:
     parser = options(__doc__, minutes=18)
     parser.add_argument("--games", type=int, default=200, help="of each match on the way")
     parser.add_argument("--tables", type=int, default=128, help="games side by side in a process")
-    parser.add_argument("--looks", type=int, default=32, help="of a search, for each move")
+    parser.add_argument("--looks", type=int, default=24, help="of a search, for each move")
     parser.add_argument("--jobs", type=int, default=2, help="processes that play")
     asked = parser.parse_args()
     torch.manual_seed(asked.seed)
