@@ -129,6 +129,13 @@ def await_lines(journal: Path, lines: int) -> None:
         time.sleep(0.05)
 
 
+def await_nodes(home: Path, number: int) -> None:
+    deadline = time.monotonic() + 120
+    while (home / "node.log").read_text().count("Ray runtime started.") < number:
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+
+
 def test_the_same_tournament_here_there_and_after_the_loss_of_the_cluster(
     home: Path, tmp_path: Path
 ) -> None:
@@ -163,7 +170,7 @@ def test_a_node_that_is_lost_costs_nothing(home: Path, tmp_path: Path) -> None:
     terms = ("tournament", *TERMS, "--games", "300")
     assert run(*terms, "--save", str(here), "--jobs", "2").returncode == 0
     with head(home) as cluster, node(home, f"--address={cluster.address}") as second:
-        time.sleep(10)  # until it has joined
+        await_nodes(home, 2)
         running = subprocess.Popen(
             command(*terms, "--save", str(there), "--on", cluster.client),
             stdout=subprocess.PIPE,

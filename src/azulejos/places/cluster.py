@@ -39,6 +39,7 @@ BOOT = (
 AHEAD = 8  # how many items a worker may be ahead of the slowest, to bound what is kept
 KNOCK = 5.0  # seconds for an address to answer at all
 PATIENCE = 90.0  # seconds until a cluster must be ready
+LOOK_EVERY = 1.0  # seconds
 GRACE = 15.0  # seconds for a driver to end what it has started
 ENVIRONMENT = {
     "RAY_USAGE_STATS_ENABLED": "0",  # nobody is told that this program was used
@@ -191,7 +192,10 @@ class Cluster:
         return play.under_way < most and len(play.order) < AHEAD * most
 
     def _hear(self, play: _Round[Item, Result]) -> None:
-        message = self._news.get()
+        try:
+            message = self._news.get(timeout=LOOK_EVERY)
+        except Empty:
+            return  # Ctrl-C is heard between two looks, also where a wait can't be broken off.
         if isinstance(message, messages.Size):
             self._processors = message.processors
         elif isinstance(message, messages.Again | messages.Lost | messages.Reply):

@@ -29,6 +29,7 @@ LOOK_EVERY = 5.0  # seconds
 MEMORY = 256 * 2**20  # bytes, for what waits in a Ray that is started here
 PROBE = 60.0  # seconds for the machines to say which azulejos they have
 NO_RAY = "Ray can't be imported ({why}): install it with pip install 'azulejos[cluster]'"
+NO_AZULEJOS = "its machines have no azulejos, or another one: install the same version on each"
 
 
 def main() -> NoReturn:
@@ -47,8 +48,11 @@ def main() -> NoReturn:
         driver.work_on()
     except _TroubleError as error:
         driver.send(Trouble(str(error)))
-    except ImportError as error:  # Ray's client has needs of its own.
-        driver.send(Trouble(NO_RAY.format(why=error), there=False))
+    except (
+        ImportError
+    ) as error:  # Ray's client has needs of its own, or has met a server without us.
+        strange = "azulejos" in str(error)
+        driver.send(Trouble(NO_AZULEJOS if strange else NO_RAY.format(why=error), there=strange))
     except Exception as error:
         driver.send(Trouble(_sentence(error)))
     driver.close()
@@ -72,8 +76,10 @@ def _leave(answers: IO[bytes], message: Trouble) -> NoReturn:
 
 
 def _sentence(error: BaseException) -> str:
-    """The first lines that say something: Ray's are long."""
+    """Ray's are long, and some hold the story of another machine's."""
     text = " ".join(str(error).split())
+    if "Traceback" in text:
+        text = text.rpartition("Error: ")[2]
     return f"{type(error).__name__}: {text}"[:300]
 
 
@@ -175,10 +181,8 @@ class _Driver:
             return tuple(self.ray.get(asked, timeout=PROBE))
         except self.ray.exceptions.GetTimeoutError:
             raise _TroubleError("its workers do not answer") from None
-        except Exception as error:
-            if "azulejos" in str(error) and "No module" in str(error):
-                raise _TroubleError(NO_AZULEJOS) from error
-            raise
+        except self.ray.exceptions.RayError as error:
+            raise _strange(error) from error
 
     def close(self) -> None:
         with suppress(Exception):
@@ -261,6 +265,8 @@ class _Driver:
             return self.moved(key, "its machine was lost")
         except faults.OutOfMemoryError:
             return self.moved(key, "its machine had no memory left")
+        except faults.RayTaskError as error:  # ours, before any work: what that raises is a reply
+            raise _strange(error) from error
         del self.tasks[key]
         self.send(messages.Reply(key, kind, content))
         return None
@@ -290,7 +296,11 @@ class _Driver:
         self.start(key)
 
 
-NO_AZULEJOS = "its machines have no azulejos: install the same version on each of them"
+def _strange(error: Exception) -> _TroubleError:
+    """A worker can't even begin."""
+    if "No module named 'azulejos" in str(error):
+        return _TroubleError(NO_AZULEJOS)
+    return _TroubleError(f"its workers fail: {_sentence(error)}")
 
 
 def _who() -> Identity:
