@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -149,3 +152,13 @@ def test_its_environment(rewards: str) -> None:
         total += step.rewards
     assert total.tolist() == pytest.approx(environment.get_state.returns())
     assert any(total)
+
+
+def test_the_example_runs() -> None:
+    example = Path(__file__).parents[2] / "examples" / "openspiel_mcts.py"
+    options = ["--games", "2", "--simulations", "5", "--opponents", "random"]
+    run = subprocess.run(
+        [sys.executable, example, *options], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.startswith("    5 simulations against random: ")
+    assert " of 2 games (" in run.stdout
