@@ -13,8 +13,8 @@ import numpy as np
 import pyspiel
 
 import azulejos.envs.openspiel
-from azulejos.core import Batch
 from azulejos.envs import azulejos_v0
+from azulejos.envs.batch import PASS, make_batch
 from azulejos.rules import Position
 
 assert azulejos.envs.openspiel  # imported for what it registers
@@ -82,7 +82,7 @@ class Row:
     GAMES, ROW = 3, 1
 
     def __init__(self, seed: int, auto_reset: bool = True, **kind: Any) -> None:
-        self.batch = Batch(self.GAMES, seed=seed, auto_reset=auto_reset, **kind)
+        self.batch = make_batch(self.GAMES, seed=seed, auto_reset=auto_reset, **kind)
         self.chance = Random(seed)
         self.kept = not auto_reset
 
@@ -93,7 +93,7 @@ class Row:
 
     def _any_action(self, game: int) -> int:
         legal = np.flatnonzero(self.batch.latest.masks[game]).tolist()
-        return self.chance.choice(legal or [-1])
+        return self.chance.choice(legal or [PASS])
 
     def position(self) -> Position | None:
         if self.is_over() and not self.kept:
