@@ -291,7 +291,7 @@ def main() -> None:
     if asked.out:
         torch.save(training.net.state_dict(), asked.out)
     if asked.plot:
-        title = f"AlphaZero in small: {asked.looks} looks a move, {asked.jobs} processes"
+        title = f"AlphaZero in small, with {asked.looks} looks a move"
         training.course.keep(asked.plot, title, "games of self-play")
 
 

@@ -198,8 +198,7 @@ def main() -> None:
     if asked.out:
         model.save(asked.out)
     if asked.plot:
-        title = f"Masked PPO against the greedy bot, on {asked.threads} cores"
-        course.keep(asked.plot, title, "moves in all", target=0.6)
+        course.keep(asked.plot, "Masked PPO against the greedy bot", "moves in all", target=0.6)
 
 
 if __name__ == "__main__":
