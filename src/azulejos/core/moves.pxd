@@ -53,7 +53,7 @@ cdef int list_bits(uint64_t bits, int first, uint16_t *found, int start) noexcep
                columns=int, column=int, action=int, source=int, sources=int)
 cdef void write_mask(Table *table, uint8_t *mask, Py_ssize_t start, int width) noexcept nogil
 
-@cython.locals(spread=uint64_t, there=uint64_t, source=int, colour=int)
+@cython.locals(spread=uint64_t, held=uint64_t, first=Py_ssize_t, end=Py_ssize_t, colour=int)
 cdef void write_colours(uint64_t available, uint64_t open_lines, int sources, uint8_t *mask,
                         Py_ssize_t start) noexcept nogil
 

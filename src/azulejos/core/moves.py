@@ -233,14 +233,18 @@ def write_colours(
     available: int, open_lines: int, sources: int, mask: list[int], start: int
 ) -> None:
     """Of the eight bytes that are stored at once, the next colour's write over the last two."""
+    end = start + 30 * sources
     for colour in range(4):
         spread = load_eight(SPREAD, 8 * ((open_lines >> 10 * colour) & 63))
-        for source in range(sources):
-            there = available >> (10 * colour + source) & 1
-            store_eight(mask, start + 30 * source + 6 * colour, spread * there)
+        held = available >> 10 * colour
+        for first in range(start + 6 * colour, end, 30):
+            store_eight(mask, first, spread * (held & 1))
+            held >>= 1
     spread = load_eight(SPREAD, 8 * ((open_lines >> 40) & 63))
-    for source in range(sources):
-        store_six(mask, start + 30 * source + 24, spread * (available >> (40 + source) & 1))
+    held = available >> 40
+    for first in range(start + 24, end, 30):
+        store_six(mask, first, spread * (held & 1))
+        held >>= 1
 
 
 def winners(table: Table) -> int:

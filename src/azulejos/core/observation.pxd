@@ -30,7 +30,7 @@ cdef Py_ssize_t write_heap(uint64_t heap, uint64_t less_first, uint64_t less_las
 @cython.locals(lanes=uint64_t)
 cdef uint64_t write_floor(uint64_t floor, int part, int16_t *row, Py_ssize_t start) noexcept nogil
 
-@cython.locals(line=int, jokers=uint64_t, lanes=uint64_t)
+@cython.locals(line=int, lanes=uint64_t)
 cdef void write_board(Board *board, int coloured, int16_t *row, Py_ssize_t start) noexcept nogil
 
 @cython.locals(place=int)

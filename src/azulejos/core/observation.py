@@ -135,12 +135,13 @@ def write_floor(floor: int, part: int, row: list[int], start: int) -> int:
 
 
 def write_board(board: Board, coloured: int, row: list[int], start: int) -> None:
-    """All but the floor."""
+    """All but the floor; `coloured` if the wall is, and there are no jokers."""
     row[start] = board.score
     for line in range(1, 6):
-        jokers = board.jokers[line]
         lanes = LINES[line * 48 + board.free[line] * 8 + board.colour[line]]
-        store_lanes(row, start + 3 * line - 2, lanes + jokers * JOKER_NOT_COLOUR)
+        if not coloured:
+            lanes += board.jokers[line] * JOKER_NOT_COLOUR
+        store_lanes(row, start + 3 * line - 2, lanes)
     if coloured:
         write_coloured_wall(board.wall, row, start + 16)
     else:
