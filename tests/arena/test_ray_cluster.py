@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+import azulejos
 
 pytestmark = [
     pytest.mark.long,
@@ -37,8 +40,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def node(home: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A node of a cluster; ended with all that it has started."""
+def node(home: Path, *options: str, path: str = "") -> Iterator[subprocess.Popen[bytes]]:
+    """A node of a cluster; ended with all that it has started. `path`: its modules come first."""
     program = Path(sys.executable).with_name("ray")
     small = ("--object-store-memory", "100000000", "--num-cpus", "1")
     with (home / "node.log").open("ab") as log:
@@ -46,7 +49,7 @@ def node(home: Path, *options: str) -> Iterator[subprocess.Popen[bytes]]:
             [str(program), "start", "--block", *options, *small],
             stdout=log,
             stderr=log,
-            env=ENVIRONMENT,
+            env=ENVIRONMENT | {"PYTHONPATH": path} if path else ENVIRONMENT,
             start_new_session=True,
         )
     try:
@@ -79,12 +82,14 @@ class Head:
 
 
 @contextmanager
-def head(home: Path) -> Iterator[Head]:
+def head(home: Path, path: str = "") -> Iterator[Head]:
+    before = nodes(home)
     port = free_port()
     with socket.create_server(("127.0.0.1", port)):
         client = free_port()
     options = ("--head", "--include-dashboard=false", f"--port={port}", f"--temp-dir={home}")
-    with node(home, *options, f"--ray-client-server-port={client}") as running:
+    with node(home, *options, f"--ray-client-server-port={client}", path=path) as running:
+        await_nodes(home, before + 1)
         wait_for(client)
         yield Head(running, port, client)
 
@@ -129,9 +134,15 @@ def await_lines(journal: Path, lines: int) -> None:
         time.sleep(0.05)
 
 
+def nodes(home: Path) -> int:
+    """How many have been started so far."""
+    log = home / "node.log"
+    return log.read_text().count("Ray runtime started.") if log.exists() else 0
+
+
 def await_nodes(home: Path, number: int) -> None:
     deadline = time.monotonic() + 120
-    while (home / "node.log").read_text().count("Ray runtime started.") < number:
+    while nodes(home) < number:
         assert time.monotonic() < deadline
         time.sleep(0.2)
 
@@ -211,3 +222,23 @@ def test_a_token_that_is_missing(home: Path) -> None:
         said = run("match", *TERMS, "--on", cluster.client, RAY_AUTH_MODE="disabled")
     assert said.returncode == 2
     assert "if it asks for a token, set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN" in said.stderr
+
+
+ABSENT = "raise ModuleNotFoundError(\"No module named 'azulejos'\")\n"
+
+
+@pytest.mark.parametrize("version", ["", "0.0.1"])
+def test_machines_without_azulejos_or_with_another(
+    version: str, home: Path, tmp_path: Path
+) -> None:
+    package = tmp_path / "azulejos"
+    shutil.copytree(Path(azulejos.__file__).parent, package)
+    text = (package / "__init__.py").read_text()
+    other = text.replace(f'"{azulejos.__version__}"', f'"{version}"') if version else ABSENT
+    (package / "__init__.py").write_text(other)
+    with head(home, str(tmp_path)) as cluster:
+        for on, address in ((cluster.client, ""), ("ray", cluster.address)):
+            said = run("match", *TERMS, "--games", "2", "--on", on, RAY_ADDRESS=address)
+            assert (said.returncode, said.stdout) == (2, "")
+            reason = f"has azulejos {version} (code " if version else "have no azulejos"
+            assert reason in said.stderr

@@ -90,12 +90,13 @@ def test_arenas_that_are_nowhere(
 @pytest.mark.heavy
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
 def test_a_study_that_was_stopped_goes_on(ending: signal.Signals, tmp_path: Path) -> None:
-    def arguments(name: str) -> list[str]:
-        terms = ("greedy", "--games", "24", "--file-games", "2", "--seed", "1", "--jobs", "2")
-        return [sys.executable, "-m", "azulejos", "selfplay", *terms, "--out", str(tmp_path / name)]
-
+    terms = ("selfplay", "greedy", "--games", "24", "--file-games", "2", "--seed", "1", "--out")
+    parts, whole = str(tmp_path / "parts"), str(tmp_path / "whole")
     running = subprocess.Popen(
-        arguments("parts"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "azulejos", *terms, parts, "--jobs", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     deadline = time.monotonic() + 120
     while not list(tmp_path.glob("parts/games/games-*.parquet")):
@@ -110,10 +111,9 @@ def test_a_study_that_was_stopped_goes_on(ending: signal.Signals, tmp_path: Path
     if ending == signal.SIGINT:
         assert running.returncode == 130
         assert errors.endswith("Stopped. The same command goes on where it was.\n")
-    for name in ("parts", "whole"):
-        assert subprocess.run(arguments(name), capture_output=True, check=False).returncode == 0
+    assert command(*terms, parts) == 0
+    assert command(*terms, whole) == 0
     for path, when in stopped.items():
         assert path.stat().st_mtime_ns == when
-    for path in (tmp_path / "whole").rglob("*.*"):
-        twin = tmp_path / "parts" / path.relative_to(tmp_path / "whole")
-        assert twin.read_bytes() == path.read_bytes()
+    for path in Path(whole).rglob("*.*"):
+        assert (Path(parts) / path.relative_to(whole)).read_bytes() == path.read_bytes()

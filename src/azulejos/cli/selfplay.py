@@ -34,7 +34,7 @@ def selfplay(
     out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the files go.")],
     bots: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[BOT…]", help="One for all seats, or one for each."),
+        typer.Argument(metavar="BOT…", help="One for all seats, or one for each."),
     ] = None,
     games: Annotated[int, typer.Option(min=1, max=1_000_000_000, help="How many games.")] = 1000,
     players: PlayerCount = 2,

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import sleep
 from typing import IO, Any, NoReturn
 
 from . import messages
@@ -26,6 +27,8 @@ from .remote import run
 TRIES = 2  # that a piece of work has if its workers die
 MOVES = 20  # that it has if the machines under them do, or run out of memory
 LOOK_EVERY = 5.0  # seconds
+CALLS = 3
+PAUSE = 3.0  # seconds between them
 MEMORY = 256 * 2**20  # bytes, for what waits in a Ray that is started here
 PROBE = 60.0  # seconds for the machines to say which azulejos they have
 NO_RAY = "Ray can't be imported ({why}): install it with pip install 'azulejos[cluster]'"
@@ -149,10 +152,7 @@ class _Driver:
         quiet = {"log_to_driver": False, "logging_level": "ERROR"}
         os.environ.pop("RAY_ADDRESS", None)
         if begin.address:
-            try:
-                ray.init(address=begin.address, **quiet)
-            except (ConnectionError, ray.exceptions.AuthenticationError) as error:
-                raise _TroubleError(_sentence(error) + _hint()) from error
+            self.join(begin.address, quiet)
         else:
             context = ray.init(
                 address="local",
@@ -166,6 +166,19 @@ class _Driver:
         self.plain = ray.remote(num_cpus=1, max_retries=0)(run)
         self.watched = ray.remote(num_cpus=1, max_retries=0)(run_watched)
         self.send(messages.Ready(self.processors, self.machines()))
+
+    def join(self, address: str, quiet: dict[str, Any]) -> None:
+        """Connects; a cluster that has only just been started may not be able to answer yet."""
+        for left in reversed(range(CALLS)):
+            try:
+                self.ray.init(address=address, **quiet)
+                return
+            except ConnectionAbortedError as error:
+                if not left:
+                    raise _TroubleError(_sentence(error)) from error
+                sleep(PAUSE)
+            except (ConnectionError, self.ray.exceptions.AuthenticationError) as error:
+                raise _TroubleError(_sentence(error) + _hint()) from error
 
     def count_processors(self) -> int:
         return max(1, int(self.ray.cluster_resources().get("CPU", 0)))
