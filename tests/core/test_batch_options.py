@@ -172,6 +172,26 @@ def test_seeds_one_a_game() -> None:
     assert same(first, rows(batch.reset([7, 8, 9, 7])))
 
 
+def test_a_restart_leaves_the_others_alone() -> None:
+    """Their rows, rewards and ends among them, and their chance."""
+    batch, twin = Batch(20, seed=3), Batch(20, seed=3)
+    dice, same_dice = Generator(1), Generator(1)
+    while not batch.latest.ends.any():
+        batch.step(batch.sample(dice))
+        twin.step(twin.sample(same_dice))
+    kept = batch.latest.ends.copy()
+    before = rows(batch.latest, kept)
+    assert batch.latest.rewards[kept].any()
+    assert same(before, rows(batch.restart(~kept, range(20)), kept))
+    for seed in range(40):  # over a deal and more
+        actions = twin.sample(Generator(seed))
+        others = batch.sample(Generator(seed))
+        twin.step(actions)
+        batch.step(np.where(kept, actions, others))
+        assert same(rows(twin.latest, kept), rows(batch.latest, kept))
+    assert not same(rows(twin.latest, ~kept), rows(batch.latest, ~kept))
+
+
 def test_whose_seat_it_is() -> None:
     assert set(Batch(60, 4, opponent="random").latest.seats) == {0, 1, 2, 3}
     fixed = Batch(60, 4, opponent="random", seat=2)
