@@ -144,6 +144,7 @@ def test_finished_games_stay_until_they_are_restarted(rules: RuleSet, players: i
     before = rows(step)
     after = rows(batch.step([PASS] * 6))
     before[4][:] = 0  # the rewards were paid once
+    before[6][:] = before[2]  # nobody has moved
     assert same(before, after)
     with pytest.raises(ValueError, match=r"game 0 can't play action 3: .*over.* PASS \(-1\)"):
         batch.step([3] * 6)
@@ -212,6 +213,24 @@ def test_greedy_opponents_win() -> None:
         ended = won = 0
 
 
+@pytest.mark.parametrize("opponent", ["", *OPPONENTS])
+def test_who_made_the_action(opponent: str) -> None:
+    """Where a game has ended, a new one lies there already, with other seats."""
+    batch, generator = Batch(50, players=3, opponent=opponent), Generator(1)
+    ended = others = 0
+    for _ in range(120):
+        before = batch.latest.seats.copy()
+        step = batch.step(batch.sample(generator))
+        assert np.array_equal(step.movers, before)
+        ended += int(step.ends.sum())
+        others += int((step.movers != step.seats)[step.ends].sum())
+    assert 0 < others < ended
+    step = batch.step(np.full(50, PASS))
+    assert np.array_equal(step.movers, step.seats)
+    step = batch.reset(7)
+    assert np.array_equal(step.movers, step.seats)
+
+
 NO_REWARDS: list[Any] = ["", "Win", "points ", None, 0, []]
 NO_OPPONENTS: list[Any] = ["nobody", "Greedy", "expert", None, 0, []]
 NO_SEATS: list[Any] = [2, -1, 2**40, 10**30, 1.0, "0", [], [0], [0, 2], [0, 1, 0], [[0, 1]]]
@@ -221,6 +240,8 @@ WRONG: list[dict[str, Any]] = [
     *[{"opponent": opponent} for opponent in NO_OPPONENTS],
     *[{"opponent": "greedy", "seat": seat} for seat in NO_SEATS],
     *[{"seed": seed} for seed in NO_SEEDS],
+    *[{"observations": flag} for flag in ("planes", "vector", None, 1)],
+    *[{"auto_reset": flag} for flag in ("no", None, 0)],
     {"seat": 0},  # and no opponent
     {"seat": [0, 1]},
 ]
@@ -251,3 +272,15 @@ def test_orders_that_callers_cannot_give(order: int) -> None:
     before = rows(batch.latest)
     refused(ValueError, batch.step, [PASS, order, PASS])
     assert same(before, rows(batch.latest))
+
+
+def test_no_number_is_mistaken_for_pass() -> None:
+    batch = core.Batch(2, seed=1)
+    refused(ValueError, batch.step, np.full(2, 2**64 - 1, np.uint64))
+    assert not batch.latest.ends.any()
+
+
+def test_a_seed_in_an_array() -> None:
+    assert np.array_equal(
+        Batch(2, seed=np.array(5)).latest.observations.copy(), Batch(2, seed=5).latest.observations
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import index
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,13 @@ def choice_of(name: str, names: Sequence[str], what: str) -> int:
     return names.index(name)
 
 
+def flag_of(value: bool, name: str) -> bool:
+    """Yes or no; a text such as "planes" is neither, though Python would take it for a yes."""
+    if not isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name} of a batch is True or False, not {value!r}")
+    return bool(value)
+
+
 def actions_of(actions: ArrayLike, games: int) -> NDArray[np.integer]:
     """One whole number a game; whether they are legal is another question."""
     array = np.asarray(actions)
@@ -40,6 +47,8 @@ def actions_of(actions: ArrayLike, games: int) -> NDArray[np.integer]:
         raise TypeError(f"actions are whole numbers of at most 64 bits, not {array.dtype}")
     if array.shape != (games,):
         raise ValueError(f"{games} games need actions of shape ({games},), not {array.shape}")
+    if array.dtype == np.uint64 and array.max() >= 2**63:  # in 64 bits with a sign it is another
+        raise ValueError(f"game {array.argmax()} can't play action {array.max()}: there is none")
     return array
 
 
@@ -54,10 +63,11 @@ def which_of(which: ArrayLike, games: int) -> NDArray[np.bool_]:
 
 def seeds_of(seed: Seeds, games: int) -> list[int]:
     """A seed for each game; from a single one they come far apart from those of the next."""
-    if not isinstance(seed, Iterable):
-        first = index(seed) * GOLDEN
+    given = np.asarray(seed, object)  # of any size
+    if given.ndim == 0:
+        first = index(given.item()) * GOLDEN
         return [first + game for game in range(games)]
-    seeds = [index(number) for number in seed]
+    seeds = [index(number) for number in given]
     if len(seeds) != games:
         raise ValueError(f"{games} games need one seed or {games} of them, not {len(seeds)}")
     return seeds

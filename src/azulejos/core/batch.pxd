@@ -45,6 +45,7 @@ cdef class Batch:
     cdef int16_t *scores
     cdef float *rewards
     cdef uint8_t *ends
+    cdef int16_t *movers
 
     cpdef reset(self, seed=*)
 
@@ -85,6 +86,9 @@ cdef class Batch:
 
     @cython.locals(table="Table *", seat=int)
     cdef void show(self, Py_ssize_t game) noexcept nogil
+
+    @cython.locals(own=bint)
+    cdef int seat_of(self, Py_ssize_t game) noexcept nogil
 
     @cython.locals(game=Py_ssize_t, order=int64_t)
     cdef Py_ssize_t first_illegal(self) noexcept nogil

@@ -21,7 +21,16 @@ else:
         from . import shadow as cython
 
 from .actions import action_count
-from .arguments import PASS, actions_of, choice_of, count_of, seats_of, seeds_of, which_of
+from .arguments import (
+    PASS,
+    actions_of,
+    choice_of,
+    count_of,
+    flag_of,
+    seats_of,
+    seeds_of,
+    which_of,
+)
 from .generator import Generator
 from .greedy import OPPONENTS
 from .loading import say_if_slow
@@ -78,6 +87,7 @@ class Step(NamedTuple):
     scores: NDArray[np.int16]  # (games, players): final ones where a game has just ended
     rewards: NDArray[np.float32]  # (games, players): for this step
     ends: NDArray[np.bool_]  # (games,): has a game just ended, or does a finished one lie there?
+    movers: NDArray[np.int16]  # (games,): the column of who made the action; of `rewards` it is its
 
 
 class Batch:
@@ -85,8 +95,8 @@ class Batch:
 
     >>> batch = Batch(100, players=2, rules="std", seed=1)
     >>> actions = batch.sample(Generator(2))
-    >>> masks, observations, seats, scores, rewards, ends = batch.step(actions)
-    >>> masks.shape, observations.shape, rewards.shape
+    >>> step = batch.step(actions)
+    >>> step.masks.shape, step.observations.shape, step.rewards.shape
     ((100, 180), (100, 149), (100, 2))
     """
 
@@ -114,8 +124,9 @@ class Batch:
         self.start = State(players, rules, 1 if starter is None else starter)
         self.players = self.start.players
         self.any_starter = starter is None
+        wanted = flag_of(observations, "observations")
         self.kind = choice_of(rewards, REWARDS, "kind of rewards")
-        self.auto_reset = bool(auto_reset)
+        self.auto_reset = flag_of(auto_reset, "auto_reset")
         if opponent == "" and seat is not None:
             raise ValueError("a seat is chosen where an opponent moves for the others: name one")
         self.opponent = choice_of(opponent, OPPONENTS, "opponent") if opponent != "" else NOBODY
@@ -128,7 +139,7 @@ class Batch:
         self.lock = Lock()
         self.pool = new_pool(self.threads)
         self.width = action_count(self.players, self.start.rules)
-        self.numbers = observation_size(self.players) if observations else 0
+        self.numbers = observation_size(self.players) if wanted else 0
         self.make_arrays(games, seats_of(0 if seat is None else seat, games, self.players))
         self.games = games  # last: what is not whole has no games
         self.reset(seeds_of(seed, games))
@@ -143,6 +154,7 @@ class Batch:
         scores = new_array(self.memory, (games, self.players), np.int16)
         rewards = new_array(self.memory, (games, self.players), np.float32)
         ends = new_array(self.memory, (games,), np.bool_)
+        movers = new_array(self.memory, (games,), np.int16)
         own[:] = own_seats
         self.asked = orders
         self.orders = longs_at(memory_of(orders))
@@ -153,7 +165,8 @@ class Batch:
         self.scores = shorts_at(memory_of(scores))
         self.rewards = floats_at(memory_of(rewards))
         self.ends = bools_at(memory_of(ends))
-        self.latest = Step(masks, observations, seats, scores, rewards, ends)
+        self.movers = shorts_at(memory_of(movers))
+        self.latest = Step(masks, observations, seats, scores, rewards, ends, movers)
 
     def __dealloc__(self) -> None:
         free_tables(self.tables)
@@ -270,6 +283,7 @@ class Batch:
         if order == NEW:
             self.begin(game)
         self.note_scores(game)
+        self.movers[game] = self.seat_of(game)
         if order >= 0:
             play(table, order)
             self.go_on(game)
@@ -317,11 +331,16 @@ class Batch:
 
     def show(self, game: int) -> None:
         table = table_at(self.tables, game)
-        seat = table.turn if self.opponent == NOBODY else self.own[game]
+        seat = self.seat_of(game)
         self.seats[game] = seat
         write_mask(table, self.masks, game * self.width, self.width)
         if self.numbers:
             observe(table, seat, self.observations, game * self.numbers)
+
+    def seat_of(self, game: int) -> int:
+        """Whose game it is: the player to move, or the one whom the opponents play against."""
+        own = self.opponent != NOBODY
+        return self.own[game] if own else table_at(self.tables, game).turn
 
     def first_illegal(self) -> int:
         for game in range(self.games):
