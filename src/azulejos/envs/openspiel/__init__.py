@@ -14,9 +14,7 @@ from importlib.util import find_spec
 
 if not find_spec("pyspiel"):
     raise ModuleNotFoundError(
-        "this game needs OpenSpiel, which there is for Linux and macOS: "
-        "pip install 'azulejos[envs]'",
-        name="pyspiel",
+        "this game needs OpenSpiel: pip install 'azulejos[envs]'", name="pyspiel"
     )
 
 from .game import GAME_TYPE, LOT, SHORT_NAME, AzulejosGame
