@@ -186,20 +186,30 @@ def test_a_pickled_space_is_a_plain_one() -> None:
     assert [space.sample() for _ in range(5)] == [env.action_space.sample() for _ in range(5)]
 
 
-def test_what_was_drawn_before_the_game_is_any_move() -> None:
-    env = make()
+@pytest.mark.parametrize("opponent", ["random", "casual"])
+def test_an_unpickled_environment_goes_on(opponent: str) -> None:
+    env = make(opponent=opponent)
+    env.action_space.seed(3)
     env.reset(seed=1)
-    played = 0
-    for seed in range(40):
-        action = env.action_space.sample()
-        for _ in range(2):
-            env.reset(seed=seed)
-            played += not env.action_masks()[action]
-            env.step(action)
-    assert played > 10
+    twin = pickle.loads(pickle.dumps(env))
+    with pytest.raises(gymnasium.error.InvalidAction, match="there is no blue in the centre"):
+        twin.step(int(twin.action_masks().argmin()))
+    over = False
+    while not over:
+        action = twin.action_space.sample()
+        assert twin.action_masks()[action]
+        assert action == env.action_space.sample()
+        over = twin.step(action)[2]
+        env.step(action)
+    assert twin.position() == env.position()
+    twin.reset(seed=2)
+    twin.step(twin.action_space.sample())
+
+
+def test_an_environment_is_pickled_before_its_first_game() -> None:
+    env = pickle.loads(pickle.dumps(make()))
     env.reset(seed=1)
-    with pytest.raises(gymnasium.error.InvalidAction):
-        env.step(int(env.action_masks().argmin()))
+    assert env.action_masks()[env.action_space.sample()]
 
 
 def test_masks_are_found_through_wrappers() -> None:

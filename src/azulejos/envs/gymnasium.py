@@ -96,8 +96,8 @@ class AzulEnv(gymnasium.Env["NDArray[Any]", SupportsIndex]):
         state = self._begin(options or {}, self._chance)
         self._opponents.new_game()
         self._opponents.play_on(state, self.seat + 1, self._chance)
-        self._state = self.action_space.state = state
-        self._opening = state.key()
+        self._state = state
+        self.action_space.lay(state, seed)
         self._scores = state.scores
         if self.render_mode == "human":
             self.render()
@@ -137,15 +137,24 @@ class AzulEnv(gymnasium.Env["NDArray[Any]", SupportsIndex]):
     def step(self, action: SupportsIndex) -> tuple[NDArray[Any], float, bool, bool, Info]:
         """Plays the action, and all that follows up to the next own move or the end.
 
-        An illegal one is refused with the law's reason and changes nothing.
+        An illegal one is refused with the law's reason and changes nothing. Only where Gymnasium's
+        checker plays what it drew before the game, another is played: `info["action"]`.
         """
         state = self._state
         if state is None or self._chance is None:
             raise ResetNeeded("no game is on: call reset() first")
+        space = self.action_space
+        any_move = space.ahead is not None and space.means_any(action)
+        instead: int | None = None
         try:
             state.apply(action)  # type: ignore[arg-type]  # whatever has an __index__
         except (ValueError, TypeError, OverflowError) as error:
-            self._apply_instead(state, action, error)
+            if state.is_over:
+                raise ResetNeeded("the game is over: call reset() first") from None
+            if not any_move:
+                raise InvalidAction(f"action {action!r} can't be played: {error}") from error
+            instead = next_legal(state, index(action))
+            state.apply(instead)
         try:
             self._opponents.play_on(state, self.seat + 1, self._chance)
         except BaseException:
@@ -158,20 +167,10 @@ class AzulEnv(gymnasium.Env["NDArray[Any]", SupportsIndex]):
             self._scores = state.scores
         if self.render_mode == "human":
             self.render()
-        return self._observe(state), reward, over, False, self._info(state)
-
-    def _apply_instead(self, state: State, action: SupportsIndex, error: Exception) -> None:
-        """Refuses an action, but not one that our own space drew ahead of this game.
-
-        Gymnasium's checker draws an action, resets, and plays it then: it means any move, and
-        the next legal one in number is played.
-        """
-        if state.is_over:
-            raise ResetNeeded("the game is over: call reset() first") from None
-        if not self.action_space.drew_ahead(action) or state.key() != self._opening:
-            raise InvalidAction(f"action {action!r} can't be played: {error}") from error
-        legal = state.legal_actions()
-        state.apply(next((number for number in legal if number > index(action)), legal[0]))
+        info = self._info(state)
+        if instead is not None:
+            info["action"] = instead
+        return self._observe(state), reward, over, False, info
 
     # What is seen of it.
 
@@ -208,11 +207,22 @@ class AzulEnv(gymnasium.Env["NDArray[Any]", SupportsIndex]):
             return None
         return self._renderer.render(self.position())
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if not isinstance(self.action_space, LegalActions):  # a pickled space knows no table
+            self.action_space = LegalActions.at(self._state, self.action_space)
+
     def close(self) -> None:
         """Closes the window and the bots; `reset` brings them back."""
         self._opponents.close()
         if self._renderer is not None:
             self._renderer.close()
+
+
+def next_legal(state: State, number: int) -> int:
+    """The next legal action in number, from the beginning again after the last."""
+    legal = state.legal_actions()
+    return next((action for action in legal if action > number), legal[0])
 
 
 def new_renderer(mode: str | None, modes: Sequence[str] = RENDER_MODES) -> Renderer | None:
