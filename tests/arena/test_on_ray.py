@@ -59,6 +59,27 @@ def test_results_come_in_order(ray: Cluster) -> None:
     assert list(ray.map(neg, [])) == []
 
 
+def patient(order: tuple[Path, int]) -> int:
+    """The first waits until somebody has kept the last."""
+    home, number = order
+    deadline = time.monotonic() + 30
+    while number == 0 and not (home / "kept 9").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return -number
+
+
+def test_nothing_that_is_done_waits_for_what_is_slow(ray: Cluster, tmp_path: Path) -> None:
+    orders = [(tmp_path, number) for number in range(10)]
+    kept: list[int] = []
+    for (_, number), result in ray.as_done(patient, orders):
+        assert result == -number
+        (tmp_path / f"kept {number}").touch()
+        kept.append(number)
+    assert sorted(kept) == list(range(10))
+    assert kept[-1] == 0
+
+
 def test_one_round_of_work_may_be_left_for_another(ray: Cluster) -> None:
     left = ray.map(neg, range(1000))
     assert [next(iter(left)) for _ in range(3)] == [0, -1, -2]

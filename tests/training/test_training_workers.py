@@ -5,17 +5,21 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
+from collections.abc import Callable, Iterator
 from functools import partial
 from operator import neg
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tiny_training import tiny_plan
 
 from azulejos.places import PlaceError
 from azulejos.places.processes import Processes
+from azulejos.training import files
 from azulejos.training.files import Chunk, Step
-from azulejos.training.run import play_one, player_of
+from azulejos.training.run import play, play_one, player_of
 
 pytestmark = pytest.mark.heavy
 
@@ -25,10 +29,32 @@ def test_results_come_in_order() -> None:
     assert list(Processes(2).map(neg, numbers)) == [-number for number in numbers]
 
 
-def test_processes_that_always_die_are_noticed() -> None:
+def patient(order: tuple[Path, int]) -> int:
+    """The first waits until somebody has kept the last."""
+    home, number = order
+    deadline = time.monotonic() + 30
+    while number == 0 and not (home / "kept 9").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return -number
+
+
+def test_nothing_that_is_done_waits_for_what_is_slow(tmp_path: Path) -> None:
+    orders = [(tmp_path, number) for number in range(10)]
+    kept: list[int] = []
+    for (_, number), result in Processes(2).as_done(patient, orders):
+        assert result == -number
+        (tmp_path / f"kept {number}").touch()
+        kept.append(number)
+    assert sorted(kept) == list(range(10))
+    assert kept[-1] == 0
+
+
+@pytest.mark.parametrize("way", [Processes.map, Processes.as_done])
+def test_processes_that_always_die_are_noticed(way: Callable[..., Iterator[object]]) -> None:
     told: list[str] = []
     with pytest.raises(PlaceError, match=r"processes that should do the work die.*\(at 3\)"):
-        list(Processes(2, told.append).map(os._exit, [3, 3]))
+        list(way(Processes(2, told.append), os._exit, [3, 3]))
     assert told == ["A process has died; what was under way is done again."] * 2
 
 
@@ -50,6 +76,10 @@ def test_a_process_that_dies_costs_no_result(tmp_path: Path) -> None:
     orders = [(flag, number) for number in range(12)]
     assert list(Processes(2, told.append).map(die_once, orders)) == list(range(12))
     assert len(told) == 1
+    flag.touch()
+    found = dict(Processes(2, told.append).as_done(die_once, orders))
+    assert found == {order: order[1] for order in orders}
+    assert len(told) == 2
 
 
 def test_what_work_raises_is_raised() -> None:
@@ -66,6 +96,26 @@ def test_the_games_do_not_depend_on_the_number_of_processes(tmp_path: Path) -> N
     assert len({tuple(played.actions) for played in alone}) == 4
 
 
+class Backwards(Processes):
+    """A place whose last piece of work is done first; then it is stopped."""
+
+    def as_done(self, work: Any, items: Any, name: Any = str) -> Any:
+        yield items[-1], work(items[-1])
+        raise KeyboardInterrupt
+
+
+def test_a_file_of_games_is_kept_whatever_is_not_done_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "CHUNK", 1)
+    step = Step(tmp_path, tiny_plan(), 0)
+    shown: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        play(step, Backwards(), lambda what, done, total: shown.append(done))
+    assert [chunk.path.exists() for chunk in step.chunks] == [False, False, True]
+    assert shown == [0, 1]
+
+
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="Windows has no process groups")
 @pytest.mark.parametrize("ending", ["SIGINT", "SIGKILL"])
 def test_processes_end_with_the_one_that_started_them(ending: str, tmp_path: Path) -> None:
@@ -73,11 +123,11 @@ def test_processes_end_with_the_one_that_started_them(ending: str, tmp_path: Pat
     script = tmp_path / "sleepers.py"
     script.write_text(
         textwrap.dedent("""
-        import sys, time
+        import os, sys, time
         from azulejos.places.processes import Processes
 
         def sleep(number):
-            print(number, flush=True)
+            os.write(1, f"{number}\\n".encode())  # at once: print may write the end apart
             time.sleep(60)
 
         if __name__ == "__main__":

@@ -51,11 +51,12 @@ ENVIRONMENT = {
 
 @dataclass
 class _Round(Generic[Item, Result]):
-    """One `map`: what is under way, and what waits for its turn."""
+    """One `map` or `as_done`: what is under way, and what waits for its turn."""
 
-    number: int
     lost: Lost[Item, Result] | None
     name: Callable[[Item], str]
+    in_order: bool = True
+    number: int = 0
     items: dict[int, Item] = field(default_factory=dict)
     order: deque[int] = field(default_factory=deque)
     replies: dict[int, Callable[[], Result]] = field(default_factory=dict)
@@ -63,6 +64,13 @@ class _Round(Generic[Item, Result]):
     @property
     def under_way(self) -> int:
         return len(self.order) - len(self.replies)
+
+    @property
+    def ready(self) -> int | None:
+        """Whose turn it is, if it is done."""
+        if self.in_order:
+            return self.order[0] if self.order[0] in self.replies else None
+        return next(iter(self.replies), None)
 
 
 class Cluster:
@@ -164,8 +172,24 @@ class Cluster:
         lost: Lost[Item, Result] | None = None,
     ) -> Iterator[Result]:
         """See `Place`."""
+        play: _Round[Item, Result] = _Round(lost, name)
+        return (result for _, result in self._pairs(play, work, items))
+
+    def as_done(
+        self,
+        work: Callable[[Item], Result],
+        items: Iterable[Item],
+        name: Callable[[Item], str] = str,
+    ) -> Iterator[tuple[Item, Result]]:
+        """See `Place`."""
+        play: _Round[Item, Result] = _Round(None, name, in_order=False)
+        return self._pairs(play, work, items)
+
+    def _pairs(
+        self, play: _Round[Item, Result], work: Callable[[Item], Result], items: Iterable[Item]
+    ) -> Iterator[tuple[Item, Result]]:
         self._rounds += 1
-        play: _Round[Item, Result] = _Round(self._rounds, lost, name)
+        play.number = self._rounds
         self._send(messages.Work(pickle.dumps(work)))
         rest = enumerate(items)
         while True:
@@ -176,10 +200,9 @@ class Cluster:
                 self._send(messages.Order((play.number, key), pickle.dumps(item)))
             if not play.order:
                 return
-            if play.order[0] in play.replies:
-                key = play.order.popleft()
-                del play.items[key]
-                yield play.replies.pop(key)()
+            if (ready := play.ready) is not None:
+                play.order.remove(ready)
+                yield play.items.pop(ready), play.replies.pop(ready)()
             else:
                 self._hear(play)
 

@@ -41,6 +41,17 @@ class Place(Protocol):
         `name` is for sentences about an item. Raises PlaceError if no work can be done any more.
         """
 
+    def as_done(
+        self,
+        work: Callable[[Item], Result],
+        items: Iterable[Item],
+        name: Callable[[Item], str] = str,
+    ) -> Iterable[tuple[Item, Result]]:
+        """As `map`, but each item with its result as soon as it is done, whatever the order.
+
+        For results that are kept one by one: nothing that is done waits for what is slow.
+        """
+
 
 class Where(NamedTuple):
     """A kind of place, and the address of a cluster; without one Ray is started here."""

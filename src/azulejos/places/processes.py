@@ -9,19 +9,22 @@ from __future__ import annotations
 import os
 import signal
 import warnings
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sized
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
+from typing import Any
 
 from .place import Item, Lost, PlaceError, Report, Result
 
 AHEAD = 4  # how many items a process may be ahead of the slowest, to bound what is kept
-TRIES = 3  # deaths without any progress
+TRIES = 3  # deaths while the oldest item stays undone
+
+Futures = Iterable[Future[Any]]
+Choose = Callable[[Futures], Future[Any]]  # whose result is next, of those that are waited for
 
 
 class Processes:
@@ -45,10 +48,28 @@ class Processes:
         lost: Lost[Item, Result] | None = None,
     ) -> Iterator[Result]:
         """See `Place`. Which item killed a process is not known, so `lost` is never asked."""
+        return (result for _, result in self._pairs(work, items, name, _oldest))
+
+    def as_done(
+        self,
+        work: Callable[[Item], Result],
+        items: Iterable[Item],
+        name: Callable[[Item], str] = str,
+    ) -> Iterator[tuple[Item, Result]]:
+        """See `Place`."""
+        return self._pairs(work, items, name, _first_done)
+
+    def _pairs(
+        self,
+        work: Callable[[Item], Result],
+        items: Iterable[Item],
+        name: Callable[[Item], str],
+        choose: Choose,
+    ) -> Iterator[tuple[Item, Result]]:
         jobs = min(self._jobs, len(items)) if isinstance(items, Sized) else self._jobs
         if jobs <= 1:
-            return map(work, items)
-        return self._in_processes(work, iter(items), name, jobs)
+            return ((item, work(item)) for item in items)
+        return self._in_processes(work, iter(items), name, jobs, choose)
 
     def _in_processes(
         self,
@@ -56,39 +77,52 @@ class Processes:
         items: Iterator[Item],
         name: Callable[[Item], str],
         jobs: int,
-    ) -> Iterator[Result]:
-        waiting: deque[tuple[Item, Future[Result]]] = deque()
+        choose: Choose,
+    ) -> Iterator[tuple[Item, Result]]:
+        waiting: dict[Future[Result], Item] = {}  # in the order of the items
         deaths = 0
         pool = _Pool(jobs)
         try:
             while True:
                 while len(waiting) < AHEAD * jobs and (item := next(items, None)) is not None:
-                    waiting.append((item, pool.submit(work, item)))
+                    waiting[pool.submit(work, item)] = item
                 if not waiting:
                     return pool.finish()
+                chosen = choose(waiting)
+                oldest = next(iter(waiting))
                 try:
-                    result = waiting[0][1].result()
+                    result = chosen.result()
                 except BrokenProcessPool:
                     deaths += 1
                     if deaths == TRIES:
-                        raise PlaceError(_DYING.format(name=name(waiting[0][0]))) from None
+                        raise PlaceError(_DYING.format(name=name(waiting[oldest]))) from None
                     self._report(_DIED)
                     pool.close()
                     pool = _Pool(jobs)
-                    waiting = deque(
-                        (item, found if _finished(found) else pool.submit(work, item))
-                        for item, found in waiting
-                    )
+                    waiting = {
+                        found if _finished(found) else pool.submit(work, item): item
+                        for found, item in waiting.items()
+                    }
                     continue
-                waiting.popleft()
-                deaths = 0
-                yield result
+                if chosen is oldest:  # Else what kills may still be at work.
+                    deaths = 0
+                yield waiting.pop(chosen), result
         finally:
             pool.close()
 
 
 _DIED = "A process has died; what was under way is done again."
 _DYING = "the processes that should do the work die, perhaps for lack of memory (at {name})"
+
+
+def _oldest(waiting: Futures) -> Future[Any]:
+    return next(iter(waiting))
+
+
+def _first_done(waiting: Futures) -> Future[Any]:
+    """Results before failures: those end everything."""
+    done = wait(waiting, return_when=FIRST_COMPLETED).done
+    return min(done, key=lambda found: found.exception() is not None)
 
 
 def _finished(found: Future[Result]) -> bool:

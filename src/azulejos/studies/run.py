@@ -24,12 +24,12 @@ class Total(NamedTuple):
 
 
 def generate(folder: Folder, terms: Terms, place: Place, progress: Progress) -> None:
-    """Plays what is missing, and keeps each file as soon as it and all before it are played."""
+    """Plays what is missing, and keeps each file as soon as it is played."""
     missing = [file for file in terms.files if not folder.has(file)]
     done = terms.games - sum(file.games for file in missing)
     progress(done)
     work = partial(make_file, terms)
-    for file, content in zip(missing, place.map(work, missing, _name), strict=True):
+    for file, content in place.as_done(work, missing, _name):
         folder.keep(file, content)
         done += file.games
         progress(done)

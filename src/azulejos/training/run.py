@@ -68,7 +68,7 @@ def play(step: Step, place: Place, progress: Progress) -> None:
     if not missing:
         return
     work = partial(play_one, player_of(step))
-    for chunk, played in zip(missing, place.map(work, missing, _name), strict=True):
+    for chunk, played in place.as_done(work, missing, _name):
         write_chunk(chunk.path, played)
         done += chunk.games
         show(done, total)
