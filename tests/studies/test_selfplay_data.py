@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +13,9 @@ import numpy as np
 import pytest
 
 from azulejos import parse_move, parse_position
+from azulejos.bots.simple import GreedyBot
 from azulejos.core import State, action_of
+from azulejos.files import write_whole
 from azulejos.notation import format_position, parse_record
 from azulejos.places.processes import Processes
 from azulejos.protocol import BotError, Limit
@@ -33,9 +38,9 @@ def terms_of(*bots: str, **more: Any) -> Terms:
 
 
 def made(path: Path, terms: Terms, jobs: int = 1) -> Folder:
-    folder = Folder(path)
-    folder.begin(terms)
-    generate(folder, terms, Processes(jobs), lambda done: None)
+    with Folder(path) as folder:
+        folder.begin(terms)
+        generate(folder, terms, Processes(jobs), lambda done: None)
     return folder
 
 
@@ -160,15 +165,82 @@ def test_files_that_are_there_are_not_played_again(
     assert total(folder, terms).games == 5
 
 
+class Backwards(Processes):
+    """A place whose last piece of work is done first; then it is stopped."""
+
+    def as_done(self, work: Any, items: Any, name: Any = str) -> Any:
+        yield items[-1], work(items[-1])
+        raise KeyboardInterrupt
+
+
+def test_a_file_is_kept_whatever_is_not_done_before_it(tmp_path: Path) -> None:
+    terms = terms_of()
+    with Folder(tmp_path) as folder:
+        folder.begin(terms)
+        done: list[int] = []
+        with pytest.raises(KeyboardInterrupt):
+            generate(folder, terms, Backwards(), done.append)
+        assert [folder.has(file) for file in terms.files] == [False, False, True]
+        assert done == [0, 1]
+    expected = contents(made(tmp_path / "whole", terms).path)
+    assert contents(made(tmp_path, terms).path).items() >= expected.items()
+
+
 def test_a_folder_of_other_terms_is_refused(tmp_path: Path) -> None:
     before = contents(made(tmp_path, terms_of()).path)
-    folder = Folder(tmp_path)
-    assert folder.seed == 7
-    with pytest.raises(StudyError, match=r"another self-play: its seed is 7, not 8"):
-        folder.begin(terms_of(seed=8))
-    with pytest.raises(StudyError, match=r"its bots is .*greedy.*, not .*"):
-        folder.begin(terms_of("random", "random"))
+    with Folder(tmp_path) as folder:
+        assert folder.seed == 7
+        with pytest.raises(StudyError, match=r"another self-play: its seed is 7, not 8"):
+            folder.begin(terms_of(seed=8))
+        with pytest.raises(StudyError, match=r"its bots is .*greedy.*, not .*"):
+            folder.begin(terms_of("random", "random"))
     assert contents(tmp_path) == before
+
+
+def test_a_study_that_was_killed_in_its_first_moment_begins_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    def kill(*_: Any) -> None:
+        raise Killed
+
+    expected = contents(made(tmp_path / "whole", terms_of()).path)
+    half = tmp_path / "half"
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", kill)
+        with pytest.raises(Killed), Folder(half) as folder:
+            folder.begin(terms_of())
+    assert [path.name for path in half.iterdir()] == [".selfplay.json.partial"]
+    (half / "moves").mkdir()
+    (half / "games").mkdir()
+    assert contents(made(half, terms_of()).path) == expected
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows locks no folders")
+def test_a_folder_is_used_by_one_at_a_time(tmp_path: Path) -> None:
+    with Folder(tmp_path) as folder:
+        folder.begin(terms_of())
+        with pytest.raises(StudyError, match="is in use by another self-play"):
+            Folder(tmp_path)
+    made(tmp_path, terms_of())
+
+
+def test_a_file_is_on_the_disk_with_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[str] = []
+    real = os.fsync
+
+    def watched(descriptor: int) -> None:
+        synced.append("folder" if stat.S_ISDIR(os.fstat(descriptor).st_mode) else "file")
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", watched)
+    write_whole(tmp_path / "a" / "b", b"content")
+    assert (tmp_path / "a" / "b").read_bytes() == b"content"
+    assert synced == (["file"] if sys.platform == "win32" else ["file", "folder"])
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"tournament": 1}'])
@@ -205,6 +277,28 @@ def test_a_bot_that_plays_what_is_not_legal(
     monkeypatch.setattr("azulejos.studies.play.make_bot", lambda *_: Cheat())
     with pytest.raises(BotError, match="game 1, greedy: "):
         made(tmp_path, terms_of(slips=0.0))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a program without a suffix")
+def test_an_engine_that_dies_is_named_with_its_game(tmp_path: Path) -> None:
+    engine = tmp_path / "engine"
+    engine.write_text("#!/bin/sh\nread word; exit 3\n")
+    engine.chmod(0o755)
+    with pytest.raises(BotError, match=f"^game 3, engine:{engine}: .*exit status 3"):
+        playing.play_game(terms_of(f"engine:{engine}", "greedy"), 3)
+
+
+@pytest.mark.parametrize("failing", ["make_bot", "new_game", "choose"])
+def test_a_bot_that_fails_is_named_with_its_game(
+    failing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> Any:
+        raise BotError("tired")
+
+    owner = playing if failing == "make_bot" else GreedyBot
+    monkeypatch.setattr(owner, failing, fail)
+    with pytest.raises(BotError, match=r"^game 2, greedy: tired$"):
+        playing.play_game(terms_of("random", "greedy", slips=0.0), 2)
 
 
 def described(schema: Any) -> str:

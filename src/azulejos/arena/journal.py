@@ -12,10 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-try:
-    import fcntl
-except ImportError:  # Not on every system; there two processes can spoil each other's file.
-    fcntl = None  # type: ignore[assignment]
+from ..files import lock
 
 _BINARY = getattr(os, "O_BINARY", 0)  # elsewhere every file is
 
@@ -34,7 +31,8 @@ class Journal:
         self._path = path
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | _BINARY, 0o666)
         try:
-            self._lock()
+            if not lock(self._file):
+                raise JournalError(f"{self._path} is in use by another tournament")
             self.header, self.entries = self._read()
         except BaseException:
             os.close(self._file)
@@ -76,14 +74,6 @@ class Journal:
         while line:
             line = line[os.write(self._file, line) :]
         os.fsync(self._file)
-
-    def _lock(self) -> None:
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise JournalError(f"{self._path} is in use by another tournament") from None
 
     def _read(self) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
         content = self._path.read_bytes()

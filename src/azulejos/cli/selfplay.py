@@ -75,15 +75,15 @@ def selfplay(
     _check_bots(specs, rules)
     limits = (Limit(movetime=movetime, nodes=nodes),) * players
     try:
-        folder = Folder(out)
-        first = next(s for s in (seed, folder.seed, secrets.randbits(32)) if s is not None)
-        terms = Terms(specs, limits, rules, first, games, slips, observations, file_games)
-        folder.begin(terms)
+        with Folder(out) as folder:
+            first = next(s for s in (seed, folder.seed, secrets.randbits(32)) if s is not None)
+            terms = Terms(specs, limits, rules, first, games, slips, observations, file_games)
+            folder.begin(terms)
+            say_if_slow()
+            _play(folder, terms, where, jobs)
+            _show(folder, terms)
     except StudyError as error:
         raise typer.BadParameter(str(error)) from error
-    say_if_slow()
-    _play(folder, terms, where, jobs)
-    _show(folder, terms)
 
 
 def _check_pyarrow() -> None:

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..files import lock, write_whole
 from .terms import File, Terms
 
 if TYPE_CHECKING:
     from .tables import Content
 
 TERMS = "selfplay.json"
+HOMES = ("moves", "games")
 
 
 class StudyError(Exception):
@@ -25,11 +28,31 @@ class StudyError(Exception):
 
 
 class Folder:
-    """Where a study is kept. Raises OSError and StudyError."""
+    """Where a study is kept; use it in a `with`: it is ours until its end.
+
+    Raises OSError and StudyError.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.found = self._read()
+        self._refuse_others()
+        self._opened = self._lock()
+        try:
+            self.found = self._read()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self._opened is not None:
+            os.close(self._opened)
+            self._opened = None
 
     @property
     def seed(self) -> int | None:
@@ -37,11 +60,29 @@ class Folder:
         seed = self.found.get("seed") if self.found else None
         return seed if isinstance(seed, int) else None
 
+    def _refuse_others(self) -> None:
+        """Nothing is written into a folder that is somebody else's."""
+        if not self.path.exists() or (self.path / TERMS).exists():
+            return
+        if any(not _left_over(path) for path in self.path.iterdir()):
+            raise StudyError(f"{self.path} holds other things: name a new folder")
+
+    def _lock(self) -> int | None:
+        """The folder itself is locked: a file for that would lie about in it."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        try:
+            opened = os.open(self.path, os.O_RDONLY)
+        except PermissionError:  # Windows opens no folders.
+            return None
+        with suppress(OSError):  # Some file systems lock no folders.
+            if not lock(opened):
+                os.close(opened)
+                raise StudyError(f"{self.path} is in use by another self-play")
+        return opened
+
     def _read(self) -> dict[str, Any] | None:
         path = self.path / TERMS
         if not path.exists():
-            if self.path.exists() and any(self.path.iterdir()):
-                raise StudyError(f"{self.path} holds other things: name a new folder")
             return None
         try:
             found = json.loads(path.read_text(encoding="utf-8"))
@@ -56,9 +97,7 @@ class Folder:
         wanted = terms.to_json()
         if self.found is not None:
             return self._compare(self.found, wanted)
-        for home in ("moves", "games"):
-            (self.path / home).mkdir(parents=True, exist_ok=True)
-        self._write(self.path / TERMS, (json.dumps(wanted, indent=1) + "\n").encode())
+        write_whole(self.path / TERMS, (json.dumps(wanted, indent=1) + "\n").encode())
         self.found = wanted
         return None
 
@@ -81,15 +120,11 @@ class Folder:
 
     def keep(self, file: File, content: Content) -> None:
         """Returns when both files are on the disk."""
-        self._write(self.moves_file(file), content.moves)
-        self._write(self.games_file(file), content.games)
+        write_whole(self.moves_file(file), content.moves)
+        write_whole(self.games_file(file), content.games)
 
-    def _write(self, path: Path, content: bytes) -> None:
-        """All of it or nothing; what a power cut leaves half is hidden from readers by its dot."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partial = path.with_name(f".{path.name}.partial")
-        with partial.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
+
+def _left_over(path: Path) -> bool:
+    """By a study that was stopped in its first moment; and what systems hide in every folder."""
+    empty = path.name in HOMES and path.is_dir() and not any(path.iterdir())
+    return path.name.startswith(".") or empty

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from random import Random
 from typing import NamedTuple
 
@@ -51,22 +51,30 @@ def play_game(terms: Terms, number: int) -> Played:
         while game.outcome is None:
             slips = chance.random() < terms.slips
             seat = game.position.turn - 1
-            thoughts[len(game.moves)] = thought = (
-                None if slips else bots[seat].choose(game.position, terms.limits[seats[seat]])
-            )
-            move = chance.choice(game.legal_moves) if thought is None else thought.move
-            try:
-                game.play(move)
-            except AzulejosError as error:
-                raise BotError(f"game {number}, {terms.bots[seats[seat]]}: {error}") from error
+            with _named(number, terms.bots[seats[seat]]):
+                thoughts[len(game.moves)] = thought = (
+                    None if slips else bots[seat].choose(game.position, terms.limits[seats[seat]])
+                )
+                game.play(chance.choice(game.legal_moves) if thought is None else thought.move)
     return Played(number, seats, game, thoughts)
 
 
 def _seat(terms: Terms, number: int, seats: tuple[int, ...], stack: ExitStack) -> list[Bot]:
     bots: list[Bot] = []
     for seat, place in enumerate(seats):
-        bot = make_bot(terms.bots[place], terms.bot_seed(number, seat), terms.players, terms.rules)
-        stack.enter_context(closing(bot))
-        bot.new_game()
+        spec, seed = terms.bots[place], terms.bot_seed(number, seat)
+        with _named(number, spec):
+            bot = make_bot(spec, seed, terms.players, terms.rules)
+            stack.enter_context(closing(bot))
+            bot.new_game()
         bots.append(bot)
     return bots
+
+
+@contextmanager
+def _named(number: int, spec: str) -> Iterator[None]:
+    """Whatever a bot fails at, the sentence names the game and the bot."""
+    try:
+        yield
+    except (AzulejosError, BotError) as error:
+        raise BotError(f"game {number}, {spec}: {error}") from error

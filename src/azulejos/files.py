@@ -1,0 +1,48 @@
+"""Files that are whole or not there at all, and that one process uses at a time."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Not on every system; there two processes can spoil each other's files.
+    fcntl = None  # type: ignore[assignment]
+
+
+def lock(descriptor: int) -> bool:
+    """Is it ours now? If so, until it is closed."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Returns when all of it is on the disk under its name.
+
+    What a power cut leaves half is hidden from readers by the dot in front of its name.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{path.name}.partial")
+    with partial.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    partial.replace(path)
+    _keep_names(path.parent)
+
+
+def _keep_names(folder: Path) -> None:
+    """Names are on the disk only when their folder is; some systems can't be asked for that."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
