@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import pickle
 import socket
 from pathlib import Path
@@ -9,9 +10,18 @@ from typing import Any
 
 import pytest
 
-from azulejos.places import PlaceError, Where, note, open_place, parse_where
+from azulejos.places import (
+    PlaceError,
+    Where,
+    driver,
+    messages,
+    note,
+    open_place,
+    parse_where,
+    processes,
+)
 from azulejos.places.cluster import Cluster
-from azulejos.places.identity import Identity, identity
+from azulejos.places.identity import Identity, _digest, identity
 from azulejos.places.remote import DONE, FAILED, STRANGER, Terms, run
 
 
@@ -128,3 +138,60 @@ def test_what_a_worker_answers() -> None:
     assert done(terms, noting, 5) == (DONE, 5)
     assert done(terms, noting, 6, tell=heard.append) == (DONE, 6)
     assert heard == [6]
+
+
+@pytest.mark.parametrize(
+    ("raised", "sentence"),
+    [
+        (ConnectionError("gone"), "the connection was lost (ConnectionError)"),
+        (RuntimeError("not connected"), "the connection was lost (RuntimeError)"),
+        (KeyError("ours"), None),
+        (TypeError("ours"), None),
+    ],
+)
+def test_only_a_lost_connection_is_called_so(raised: Exception, sentence: str | None) -> None:
+    class Silent(driver._Driver):
+        def look(self) -> None:
+            raise raised
+
+        def work(self) -> None:
+            self.look()
+
+    begin = messages.Begin("", None, Terms(identity(), ()))
+    with pytest.raises(Exception) as caught:  # noqa: PT011  (which one is the question)
+        Silent(None, begin, io.BytesIO()).work_on()
+    if sentence is None:
+        assert caught.value is raised
+    else:
+        assert str(caught.value) == sentence
+
+
+def test_line_ends_do_not_make_another_azulejos(tmp_path: Path) -> None:
+    def digest(name: str, code: bytes, weights: bytes) -> str:
+        home = tmp_path / name
+        (home / "bots").mkdir(parents=True)
+        (home / "bots" / "clever.py").write_bytes(code)
+        (home / "bots" / "net.npz").write_bytes(weights)
+        (home / "game.py").write_bytes(code)
+        return _digest(home)
+
+    here = digest("here", b"a = 1\nb = 2\n", b"PK\r\n")
+    assert digest("windows", b"a = 1\r\nb = 2\r\n", b"PK\r\n") == here
+    assert digest("other", b"a = 1\nb = 3\n", b"PK\r\n") != here
+    assert digest("weights", b"a = 1\nb = 2\n", b"PK\n") != here
+
+
+def test_never_more_processes_than_the_system_can_wait_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    class Few(processes._Pool):
+        def __init__(self, jobs: int) -> None:
+            asked.append(jobs)
+            super().__init__(1)
+
+    monkeypatch.setattr(processes, "_Pool", Few)
+    monkeypatch.setattr(processes, "MOST", 3)
+    assert list(processes.Processes(62).map(abs, range(-5, 0))) == [5, 4, 3, 2, 1]
+    assert asked == [3]

@@ -47,6 +47,7 @@ def test_a_study_and_its_summary(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["greedy", "greedy", "greedy"], "one bot plays all seats, or 2 have one each"),
         (["--players", "5"], "2, 3 or 4 players"),
         (["--slips", "2"], "--slips"),
+        (["--file-games", "10001"], "--file-games"),  # all of a file is in memory at once
         (["--on", "moon"], "work is done on processes, ray or ray://HOST:PORT, not on 'moon'"),
         (["greedy", "--on", "ray://127.0.0.1:9"], "no Ray cluster answers at ray://127.0.0.1:9"),
         (["alphabeta", "--players", "3"], "alphabeta"),

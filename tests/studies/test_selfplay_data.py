@@ -16,10 +16,11 @@ from azulejos import parse_move, parse_position
 from azulejos.bots.simple import GreedyBot
 from azulejos.core import State, action_of
 from azulejos.files import write_whole
-from azulejos.notation import format_position, parse_record
+from azulejos.notation import format_move, format_position, parse_record
+from azulejos.places.identity import identity
 from azulejos.places.processes import Processes
-from azulejos.protocol import BotError, Limit
-from azulejos.rules import Deal, RuleSet, UsageError, play
+from azulejos.protocol import BotError, Limit, Thought
+from azulejos.rules import Deal, Position, RuleSet, UsageError, legal_moves, play
 from azulejos.studies import play as playing
 from azulejos.studies.folder import Folder, StudyError
 from azulejos.studies.run import generate, total
@@ -87,6 +88,24 @@ def test_rows_replay_by_the_law(rules: str, bots: tuple[str, ...], tmp_path: Pat
         assert game["scores"] == [board.score for board in position.boards]
         assert sum(game["outcomes"]) == pytest.approx(1)
         assert game["rounds"] == position.round
+
+
+class Clumsy:
+    """Fills no row as long as it can: all to the floor."""
+
+    def new_game(self) -> None: ...
+    def close(self) -> None: ...
+    def choose(self, position: Position, limit: Limit) -> Thought:
+        return Thought(max(legal_moves(position), key=lambda move: format_move(move)[-1] == "0"))
+
+
+def test_a_game_that_never_ends_by_itself_has_fifty_rounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("azulejos.studies.play.make_bot", lambda *_: Clumsy())
+    folder = made(tmp_path, terms_of(games=1, slips=0.0))
+    assert rows(folder, "games")[0]["rounds"] == 50
+    assert max(row["round"] for row in rows(folder, "moves")) == 50
 
 
 def test_positions_are_in_the_usual_text(tmp_path: Path) -> None:
@@ -186,7 +205,9 @@ def test_a_file_is_kept_whatever_is_not_done_before_it(tmp_path: Path) -> None:
     assert contents(made(tmp_path, terms).path).items() >= expected.items()
 
 
-def test_a_folder_of_other_terms_is_refused(tmp_path: Path) -> None:
+def test_a_folder_of_other_terms_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = contents(made(tmp_path, terms_of()).path)
     with Folder(tmp_path) as folder:
         assert folder.seed == 7
@@ -194,6 +215,10 @@ def test_a_folder_of_other_terms_is_refused(tmp_path: Path) -> None:
             folder.begin(terms_of(seed=8))
         with pytest.raises(StudyError, match=r"its bots is .*greedy.*, not .*"):
             folder.begin(terms_of("random", "random"))
+        other = identity()._replace(code="00000000")
+        monkeypatch.setattr("azulejos.studies.terms.identity", lambda: other)
+        with pytest.raises(StudyError, match=r"its code is .*, not .00000000"):
+            folder.begin(terms_of())
     assert contents(tmp_path) == before
 
 
@@ -270,8 +295,6 @@ def test_a_bot_that_plays_what_is_not_legal(
         def new_game(self) -> None: ...
         def close(self) -> None: ...
         def choose(self, position: Any, limit: Limit) -> Any:
-            from azulejos.protocol import Thought
-
             return Thought(parse_move("9B1"))
 
     monkeypatch.setattr("azulejos.studies.play.make_bot", lambda *_: Cheat())

@@ -50,7 +50,7 @@ def selfplay(
         bool, typer.Option("--observations", help="Add what a learning machine sees, and may do.")
     ] = False,
     seed: Annotated[int | None, typer.Option(help="Repeat the games.")] = None,
-    file_games: Annotated[int, typer.Option(min=1, max=100_000, help="Games a file.")] = 250,
+    file_games: Annotated[int, typer.Option(min=1, max=10_000, help="Games a file.")] = 250,
     jobs: Annotated[
         int | None,
         typer.Option(

@@ -31,6 +31,8 @@ CALLS = 3
 PAUSE = 3.0  # seconds between them
 MEMORY = 256 * 2**20  # bytes, for what waits in a Ray that is started here
 PROBE = 60.0  # seconds for the machines to say which azulejos they have
+# What no connection can be blamed for: told as it is.
+BUGS = (AssertionError, AttributeError, LookupError, NameError, TypeError, ValueError)
 NO_RAY = "Ray can't be imported ({why}): install it with pip install 'azulejos[cluster]'"
 NO_AZULEJOS = "its machines have no azulejos, or another one: install the same version on each"
 
@@ -223,10 +225,10 @@ class _Driver:
     # Work
 
     def work_on(self) -> None:
-        """Until the end; whatever Ray raises that is not about a piece of work means the same."""
+        """Until the end; what Ray raises that is not about a piece of work means the same."""
         try:
             self.work()
-        except _TroubleError:
+        except (_TroubleError, *BUGS):
             raise
         except Exception as error:
             raise _TroubleError(f"the connection was lost ({type(error).__name__})") from error

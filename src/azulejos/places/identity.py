@@ -39,16 +39,22 @@ def identity() -> Identity:
         from ..core import WHY_SLOW
     # By its name: the package knows rooms that are above this one.
     version = import_module("azulejos").__version__
-    return Identity(version, _digest(), platform.node(), WHY_SLOW)
+    return Identity(version, _digest(HOME), platform.node(), WHY_SLOW)
 
 
-def _digest() -> str:
+def _digest(home: Path) -> str:
     found = sha256()
     for room in ROOMS:
-        path = HOME / room
+        path = home / room
         files = [path] if path.is_file() else sorted(path.rglob("*"))
         for file in files:
             if file.suffix in KINDS:
-                found.update(file.relative_to(HOME).as_posix().encode())
-                found.update(file.read_bytes())
+                found.update(file.relative_to(home).as_posix().encode())
+                found.update(_content(file))
     return found.hexdigest()[:8]
+
+
+def _content(file: Path) -> bytes:
+    """Git may write other line ends on Windows; the code is the same."""
+    content = file.read_bytes()
+    return content.replace(b"\r\n", b"\n") if file.suffix == ".py" else content

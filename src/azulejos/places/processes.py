@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sized
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -21,6 +22,7 @@ from typing import Any
 from .place import Item, Lost, PlaceError, Report, Result
 
 AHEAD = 4  # how many items a process may be ahead of the slowest, to bound what is kept
+MOST = 61 if sys.platform == "win32" else 4096  # processes that Windows can wait for at once
 TRIES = 3  # deaths while the oldest item stays undone
 
 Futures = Iterable[Future[Any]]
@@ -66,7 +68,9 @@ class Processes:
         name: Callable[[Item], str],
         choose: Choose,
     ) -> Iterator[tuple[Item, Result]]:
-        jobs = min(self._jobs, len(items)) if isinstance(items, Sized) else self._jobs
+        jobs = min(self._jobs, MOST)
+        if isinstance(items, Sized):
+            jobs = min(jobs, len(items))
         if jobs <= 1:
             return ((item, work(item)) for item in items)
         return self._in_processes(work, iter(items), name, jobs, choose)

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 
 from ..core import State, action_count, action_of, observation_size
 from ..notation import format_move, format_position, format_record
+from ..rules.material import LAST_ROUND
 from .play import Decision, Played
 from .terms import SCHEMA, Terms
 
@@ -154,6 +155,6 @@ def _game_row(terms: Terms, played: Played) -> dict[str, Any]:
         "winners": [seat for seat, share in enumerate(shares) if share],
         "moves": len(played.thoughts),
         "slips": sum(thought is None for thought in played.thoughts.values()),
-        "rounds": game.position.round,
+        "rounds": min(game.position.round, LAST_ROUND),  # E20 ends games as the next begins
         "record": format_record(game.record),
     }

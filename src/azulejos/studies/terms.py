@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from .. import __version__
+from ..places.identity import identity
 from ..protocol.contract import Limit
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
@@ -79,6 +80,7 @@ class Terms:
         return {
             "selfplay": SCHEMA,
             "azulejos": __version__,
+            "code": identity().code,  # within a version bots may change, and with them games
             "bots": list(self.bots),
             "limits": [
                 {name: value for name, value in limit._asdict().items() if value is not None}
