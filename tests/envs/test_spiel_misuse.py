@@ -14,6 +14,7 @@ OFFER = (
     "std BYKW/RRKK/BBRW/BRKK/BYWW F 0:-/-/-/-/-:5/5/5/5/5:- 0:-/-/-/-/-:5/5/5/5/5:- "
     "1 1 1 B15Y18R16K15W16 -"
 )
+BOARD = " 0:-/-/-/-/-:5/5/5/5/5:-"
 OVER = (
     "std -/-/-/-/- F 6:-/K/-/-/RRRR:BYRKW/WB1R1/K2Y1/2W2/5:- "
     "7:-/-/-/W/YY:BY1KW/W1YRK/1WB2/3B1/2K2:- 2 2 5 - B15Y14R13K14W13"
@@ -42,6 +43,13 @@ OVER = (
 def test_a_game_that_does_not_exist(parameters: str, sentence: str) -> None:
     with pytest.raises(pyspiel.SpielError, match=sentence):
         pyspiel.load_game(f"{SHORT_NAME}({parameters})")
+
+
+def test_defaults_beside_a_position_say_nothing() -> None:
+    """OpenSpiel hands them over as if they had been given."""
+    three = OFFER.replace("std BYKW", "std BYKW/-/-", 1).replace(" 1 1 1 ", BOARD + " 1 1 1 ")
+    game = pyspiel.load_game(f"{SHORT_NAME}(players=2,position={three})")
+    assert game.num_players() == 3
 
 
 def test_a_position_of_another_game() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -77,13 +78,50 @@ def test_its_search_wants_rewards_at_the_end() -> None:
         searcher(load(rewards="points"), 5)
 
 
+SPREAD = {"win": 1, "difference": 12, "points": 12}  # about, of the results of random games
+
+
+def midgame(game: Any, points: int) -> Any:
+    """Greedy players have scored so much, and one of them is to move."""
+    state, chance = game.new_initial_state(), Generator(3)
+    while sum(state.table.scores) < points or state.is_chance_node():
+        if state.is_chance_node():
+            kinds = state.legal_actions()
+            state.apply_action(kinds[chance.below(len(kinds))])
+        else:
+            state.apply_action(state.table.greedy_action(chance))
+    assert not state.is_terminal()
+    return state
+
+
+@pytest.mark.parametrize("rewards", SPREAD)
+def test_playouts_count_what_its_rollouts_count(rewards: str) -> None:
+    """Points too: from the game's start on, as the returns at the end that they are mixed with."""
+    state = midgame(load(rewards=rewards), points=40)
+    slow = mcts.RandomRolloutEvaluator(60, np.random.RandomState(1)).evaluate(state)
+    fast = PlayoutEvaluator(2000, seed=1).evaluate(state)
+    assert np.allclose(slow, fast, atol=5 * SPREAD[rewards] / 60**0.5)
+    elsewhere = load(rewards=rewards, position=str(state)).new_initial_state()
+    fast = PlayoutEvaluator(2000, seed=1).evaluate(elsewhere)
+    slow = mcts.RandomRolloutEvaluator(60, np.random.RandomState(1)).evaluate(elsewhere)
+    assert np.allclose(slow, fast, atol=5 * SPREAD[rewards] / 60**0.5)
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    assert PlayoutEvaluator(2).evaluate(state).tolist() == state.returns()
+
+
+def test_an_evaluation_takes_a_game() -> None:
+    with pytest.raises(ValueError, match="at least one game, not 0"):
+        PlayoutEvaluator(0)
+
+
 @pytest.mark.parametrize(("players", "rules"), [(2, "std"), (3, "grey+joker")])
 def test_playouts_are_worth_what_its_rollouts_are(players: int, rules: str) -> None:
     game = load(position=last_round(players, rules, seed=5), rewards="difference")
     state = game.new_initial_state()
     slow = mcts.RandomRolloutEvaluator(60, np.random.RandomState(1)).evaluate(state)
     fast = PlayoutEvaluator(3000, seed=1).evaluate(state)
-    spread = 5 * 12 / 60**0.5  # of the slow ones: results differ by about 12 points
+    spread = 5 * SPREAD["difference"] / 60**0.5  # of the slow ones
     assert np.allclose(slow, fast, atol=spread)
     total = playouts(state.table, 3000, seed=2)
     shares = [points / 3000 for points in total.points]
@@ -130,6 +168,36 @@ def test_our_bots_play_there(spec: str) -> None:
     assert all(score >= 0 for score in scores)
     if spec != "random":
         assert scores[0] > scores[1]
+
+
+def test_bots_that_can_not_play_there() -> None:
+    four = load(players=4)
+    with pytest.raises(pyspiel.SpielError, match="alphabeta"):
+        BotPlayer("alphabeta:nodes=5", game=four)
+    with pytest.raises(pyspiel.SpielError, match="genius"):
+        BotPlayer("genius")
+    state = four.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(pyspiel.SpielError, match="alphabeta"):
+        BotPlayer("alphabeta:nodes=5").step(state)  # it was not told of the game
+    assert BotPlayer("greedy", game=four).step(state) in state.legal_actions()
+
+
+def test_a_program_ends_with_its_player() -> None:
+    state = midgame(load(), points=1)
+    player = BotPlayer(f"engine:{sys.executable} -m azulejos engine", game=state.get_game())
+    for _ in range(2):
+        assert player.step(state) in state.legal_actions()
+        process = player.bot._program._process  # type: ignore[attr-defined]
+        assert process.poll() is None
+        player.close()
+        assert process.wait(5) == 0
+    player.step(state)
+    process = player.bot._program._process  # type: ignore[attr-defined]
+    del player
+    gc.collect()
+    assert process.wait(5) is not None
 
 
 def test_its_evaluation_in_c_takes_them() -> None:

@@ -59,19 +59,23 @@ class Kind(NamedTuple):
 
 
 def make_bot(
-    spec: str, seed: int | None = None, players: int | None = None, rules: RuleSet | None = None
+    spec: str,
+    seed: int | Random | None = None,
+    players: int | None = None,
+    rules: RuleSet | None = None,
 ) -> Bot:
     """The bot of a spec; raises UsageError if there is none, or none for such games.
 
-    With a seed, and a limit in nodes, it plays the same moves again.
+    With a seed, or a generator that has one, and a limit in nodes, it plays the same moves again.
 
     >>> make_bot("Alphabeta:nodes=1000", seed=1).name
     'alphabeta:nodes=1000'
     """
     found = parse_spec(spec)
+    generator = seed if isinstance(seed, Random) else Random(seed)
     if found.name in KINDS:
-        return KINDS[found.name].make(Order(found, Random(seed), players, rules))
-    return level_bot(_level(found.name), Random(seed))
+        return KINDS[found.name].make(Order(found, generator, players, rules))
+    return level_bot(_level(found.name), generator)
 
 
 def make_level(name: str) -> Bot:

@@ -5,7 +5,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from random import Random
+from typing import Any
+from weakref import finalize
 
 from ..bots import make_bot, parse_spec
 from ..core import OPPONENTS, Generator, State, action_of
@@ -20,18 +24,33 @@ class Opponents:
         self.specs = opponent_specs(specs, players)
         self._kind = players, RuleSet(rules)
         self._bots: list[Bot | None] = [None] * len(self.specs)  # None: the core plays it
+        self._chances = [Random() for _ in self.specs]
+        self._are_new = True  # have they never played?
         self.native = native_opponent(self.specs)
-        if not self.native:
-            self.sow(Generator(0))  # what is wrong with a spec should be known at once
+        self._make()  # what is wrong with a spec should be known at once
+        close_after(self, self._bots)
+
+    def _make(self) -> None:
+        for place, spec in enumerate(self.specs):
+            if spec not in OPPONENTS:
+                self._bots[place] = make_bot(spec, self._chances[place], *self._kind)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy has bots of its own to close."""
+        self.__dict__.update(state)
+        close_after(self, self._bots)
 
     def sow(self, generator: Generator) -> None:
         """Bots anew, with chances of their own that the generator decides."""
         if self.native:
             return
-        self.close()
-        for place, spec in enumerate(self.specs):
+        if not self._are_new:
+            self.close()
+            self._make()
+        self._are_new = False
+        for spec, chance in zip(self.specs, self._chances, strict=True):
             if spec not in OPPONENTS:
-                self._bots[place] = make_bot(spec, generator.below(2**32), *self._kind)
+                chance.seed(generator.below(2**32))
 
     def new_game(self) -> None:
         for bot in self._bots:
@@ -61,15 +80,29 @@ class Opponents:
         return state.greedy_action(generator)
 
     def close(self) -> None:
-        for bot in self._bots:
-            if bot is not None:
-                bot.close()
+        close_all(self._bots)
+
+
+def close_all(bots: Sequence[Bot | None], process: int | None = None) -> None:
+    """Closes them, unless they belong to another process, of which this one is a fork."""
+    if process is not None and process != os.getpid():
+        return
+    for bot in bots:
+        if bot is not None:
+            bot.close()
+
+
+def close_after(owner: object, bots: Sequence[Bot | None]) -> None:
+    """Bots that are programs end with whoever has them, at the latest with Python."""
+    finalize(owner, close_all, bots, os.getpid())
 
 
 def opponent_specs(specs: str | Sequence[str], players: int) -> tuple[str, ...]:
     """One spec for each other seat, in its shortest form; one alone is for all of them."""
     if isinstance(specs, str):
         specs = [specs] * (players - 1)
+    if not isinstance(specs, Sequence) or not all(isinstance(spec, str) for spec in specs):
+        raise ValueError(f"an opponent is a bot's spec, or a list of them, not {specs!r}")
     if len(specs) != players - 1:
         raise ValueError(
             f"{players} players need {players - 1} opponents (or one spec for all), "
