@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -181,6 +183,42 @@ def test_a_seed_that_is_none() -> None:
     env: Any = azulejos_v0.env()
     with pytest.raises(TypeError, match="integer"):
         env.reset(seed="one")
+
+
+@pytest.mark.parametrize("make", [azulejos_v0.raw_env, azulejos_v0.env, azulejos_v0.parallel_env])
+def test_options_of_a_reset(make: Any) -> None:
+    """PettingZoo's test hands some over that nobody knows; ours for Gymnasium mean something."""
+    env = make()
+    env.reset(seed=1)
+    before = env.unwrapped.position()
+    for option in ("position", "seat", "starter"):
+        with pytest.raises(ValueError, match=f"reset has no option '{option}' in PettingZoo"):
+            env.reset(seed=2, options={option: 1})
+    assert env.unwrapped.position() == before
+    env.reset(seed=1, options={"colour": "red"})
+    assert env.unwrapped.position() == before
+
+
+MISSING = "this environment needs PettingZoo 1.27 or newer"
+
+
+@pytest.mark.parametrize(
+    ("absent", "name"),
+    [
+        ("sys.modules['pettingzoo'] = None", "pettingzoo"),
+        ("sys.modules['pettingzoo'] = None", "azulejos_v0"),
+        ("sys.modules['gymnasium'] = None", "pettingzoo"),
+        ("import pettingzoo; del pettingzoo.register", "pettingzoo"),  # as older ones are
+    ],
+)
+def test_pettingzoo_is_missing(absent: str, name: str) -> None:
+    """Which is said in one sentence, with the remedy."""
+    lines = f"import sys; {absent}; import azulejos.envs.{name}"
+    run = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True)
+    told = run.stderr.splitlines()[-1]
+    assert MISSING in told
+    assert told.startswith(("ModuleNotFoundError: ", "ImportError: "))
+    assert told.endswith("pip install 'azulejos[envs]'")
 
 
 def test_rendering_without_a_mode() -> None:

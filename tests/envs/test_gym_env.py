@@ -279,6 +279,15 @@ try:
     import azulejos.envs.vector
 except ModuleNotFoundError as error:
     print(error)
+from azulejos.envs.observations import space
+try:
+    space(2)
+except ModuleNotFoundError as error:
+    print(error)
 """
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout == "this environment needs Gymnasium: pip install 'azulejos[envs]'\n"
+    remedy = "pip install 'azulejos[envs]'"
+    assert found.stdout.splitlines() == [
+        f"this environment needs Gymnasium: {remedy}",
+        f"a space needs Gymnasium: {remedy}",
+    ]

@@ -32,6 +32,9 @@ OPTIONS: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"opponent": "alphabeta", "players": 3}, ValueError, "alphabeta"),
     ({"opponent": ["random", "greedy"]}, ValueError, "2 players need 1 opponents"),
     ({"opponent": []}, ValueError, "2 players need 1 opponents"),
+    ({"opponent": 3}, ValueError, "an opponent is a bot's spec, or a list of them, not 3"),
+    ({"opponent": [3]}, ValueError, "an opponent is a bot's spec"),
+    ({"opponent": None}, ValueError, "an opponent is a bot's spec"),
     ({"colour": "red"}, TypeError, "colour"),
 ]
 
@@ -161,6 +164,11 @@ VECTOR_RESETS: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"seed": [1, 2]}, ValueError, "3 games need as many seeds, not 2"),
     ({"seed": [1, 2, -3]}, Error, "not -3"),
     ({"seed": "abc"}, Error, "not 'a'"),
+    ({"seed": 1.5}, Error, "not 1.5"),
+    ({"seed": [1, 2, 1.5]}, Error, "not 1.5"),
+    ({"seed": np.int64(-3)}, Error, "greater or equal to zero"),
+    ({"seed": np.array(5)}, Error, "whole number from 0 on, not array"),
+    ({"seed": {1, 2, 3}}, Error, "whole number from 0 on, not {1, 2, 3}"),
     ({"options": {"seat": 1}}, ValueError, "seat"),
     ({"options": {"reset_mask": [True] * GAMES}}, TypeError, "array of bools"),
     ({"options": {"reset_mask": np.ones(GAMES)}}, TypeError, "array of bools"),
@@ -174,6 +182,19 @@ def test_resets_of_many_games(given: dict[str, Any], error: type[Exception], sen
     envs = gymnasium.make_vec(ID, GAMES, opponent="random")
     with pytest.raises(error, match=sentence):
         envs.reset(**given)
+
+
+@pytest.mark.parametrize("opponent", ["random", "casual"])
+def test_seeds_that_are_none_wherever_many_games_are_played(opponent: str) -> None:
+    envs: Any = gymnasium.make_vec(ID, GAMES, opponent=opponent)
+    for seed in (-1, 1.5, np.int64(-1), np.array(5), [1, 2, -3], [1, 2, "3"]):
+        with pytest.raises(Error, match=r"greater or equal to zero|a whole number from 0 on"):
+            envs.reset(seed=seed)
+    with pytest.raises(ValueError, match="3 games need as many seeds, not 2"):
+        envs.reset(seed=[1, 2])
+    first = envs.reset(seed=7)[0]
+    for same in (np.int64(7), np.uint8(7), [7, 8, 9], (7, 8, 9), np.arange(7, 10)):
+        assert np.array_equal(envs.reset(seed=same)[0], first)
 
 
 def test_many_games_before_a_reset_and_after_an_end() -> None:
@@ -199,3 +220,10 @@ def test_options_of_many_games() -> None:
     for options in ({"num_envs": 0}, {"threads": 0}, {"autoreset_mode": "Sometimes"}):
         with pytest.raises(ValueError, match=r"0|Sometimes"):
             gymnasium.make_vec(ID, **options)
+
+
+def test_threads_where_no_batch_plays() -> None:
+    with pytest.raises(ValueError, match="1 to 1024 threads, not -5"):
+        gymnasium.make_vec(ID, 2, opponent="casual", threads=-5)
+    with pytest.warns(UserWarning, match="threads are of no use here"):
+        gymnasium.make_vec(ID, 2, opponent="casual", threads=2).close()

@@ -120,6 +120,16 @@ def test_what_is_missing_is_named(mode: str, module: str, monkeypatch: pytest.Mo
     painting._painted.cache_clear()
     monkeypatch.setitem(sys.modules, module, None)
     renderer = Renderer(mode, fps=1000)
+    monkeypatch.setattr("azulejos.envs.rendering.NO_PYGAME", (9, 9))
     with pytest.raises(ImportError, match=r"pip install 'azulejos\[envs\]'"):
         renderer.render(dealt())
     renderer.close()
+
+
+def test_where_the_extra_has_no_pygame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There, installing the extra would change nothing."""
+    monkeypatch.setitem(sys.modules, "pygame", None)
+    monkeypatch.setattr("azulejos.envs.rendering.NO_PYGAME", sys.version_info[:2])
+    with pytest.raises(ImportError, match=r"no wheels for Python 3\.14 yet") as refused:
+        Renderer("human").render(dealt())
+    assert "pip install" not in str(refused.value)

@@ -29,14 +29,13 @@ from ..rules import Position, RuleSet
 from .legal import LegalActions
 from .observations import observe, space
 from .opponents import Opponents
-from .options import check_seat
+from .options import RESET_OPTIONS, check_seat
 from .rendering import FPS, RENDER_MODES, Renderer
 from .rewards import check_rewards, rewards_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-RESET_OPTIONS = ("position", "seat", "starter")
 Info = dict[str, Any]
 
 

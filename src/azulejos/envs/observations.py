@@ -57,8 +57,12 @@ def describe(players: int = 2) -> list[str]:
 
 def space(players: int = 2, rules: RuleSet | str = "std", form: str = "vector") -> Box:
     """All that can be observed in a kind of game, as a space of Gymnasium."""
-    from gymnasium.spaces import Box
-
+    try:
+        from gymnasium.spaces import Box
+    except ModuleNotFoundError as missing:
+        raise ModuleNotFoundError(
+            "a space needs Gymnasium: pip install 'azulejos[envs]'", name=missing.name
+        ) from missing
     check_kind(players, rules)
     check_observations(form)
     if form == "planes":

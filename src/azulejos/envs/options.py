@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from operator import index
 
+RESET_OPTIONS = ("position", "seat", "starter")  # of a game for one
+
 
 def check_seat(what: str, seat: int | None, players: int) -> int | None:
     """A seat as a plain number; None stands for any.

@@ -16,13 +16,21 @@ from secrets import randbits
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
-from gymnasium import logger, spaces
-from pettingzoo import AECEnv, ParallelEnv, register
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+try:
+    from gymnasium import logger, spaces
+    from pettingzoo import AECEnv, ParallelEnv, register
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+except ImportError as missing:  # older ones have no `register`
+    raise type(missing)(
+        f"this environment needs PettingZoo 1.27 or newer ({missing}): "
+        "pip install 'azulejos[envs]'",
+        name=missing.name,
+    ) from missing
 
 from ..core import Generator, State, action_count
 from .observations import observe, space
-from .options import check_seat
+from .options import RESET_OPTIONS, check_seat
 from .rendering import FPS, RENDER_MODES, Renderer
 from .rewards import check_rewards, rewards_of
 from .wrapping import Environment, wrapped
@@ -112,7 +120,14 @@ class Azulejos(AECEnv[str, Any, Any]):
     # Playing.
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; without a seed chance goes on where it is. There are no `options`."""
+        """A new game; without a seed chance goes on where it is.
+
+        There are no options. Those of our Gymnasium environment are refused; others do nothing,
+        as PettingZoo's own test of environments asks for.
+        """
+        for option in RESET_OPTIONS:
+            if option in (options or ()):
+                raise ValueError(f"reset has no option {option!r} in PettingZoo")
         if seed is not None:
             self._chance = Generator(seed)
         starter = self._starter

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ..drawing.layout import table_layout
@@ -17,9 +18,12 @@ if TYPE_CHECKING:
 RENDER_MODES = ["ansi", "human", "rgb_array"]
 FPS = 4  # a move of a game can be followed
 SCALE = 0.75  # of the drawing: letters are still to be read, and the frame is half as much to paint
-MISSING = (
-    "the render mode {mode!r} needs {what}, which can't be imported ({why}):"
-    " install it with pip install 'azulejos[envs]'"
+MISSING = "the render mode {mode!r} needs {what}, which can't be imported ({why}): {remedy}"
+INSTALL = "install it with pip install 'azulejos[envs]'"
+NO_PYGAME = (3, 14)  # from this Python on the extra has none
+NO_WHEELS = (
+    "it has no wheels for Python 3.14 yet, and 'azulejos[envs]' leaves it out there;"
+    " use an older Python, build it yourself, or take the render mode 'rgb_array'"
 )
 
 
@@ -66,7 +70,7 @@ def _paint(mode: str, position: Position, width: int) -> NDArray[np.uint8]:
     try:
         return paint(position, width)
     except ImportError as error:
-        raise ImportError(MISSING.format(mode=mode, what="resvg-py", why=error)) from error
+        raise missing(mode, "resvg-py", error, INSTALL) from error
 
 
 class _Window:
@@ -126,5 +130,10 @@ def _load_pygame() -> Any:
     try:
         import pygame
     except ImportError as error:
-        raise ImportError(MISSING.format(mode="human", what="pygame", why=error)) from error
+        remedy = INSTALL if sys.version_info[:2] < NO_PYGAME else NO_WHEELS
+        raise missing("human", "pygame", error, remedy) from error
     return pygame
+
+
+def missing(mode: str, what: str, why: ImportError, remedy: str) -> ImportError:
+    return ImportError(MISSING.format(mode=mode, what=what, why=why, remedy=remedy))

@@ -25,6 +25,8 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..core import PASS, Batch, action_count
+from ..core.arguments import count_of
+from ..core.batch import MOST_THREADS
 from ..rules import RuleSet
 from .legal import LegalBatch
 from .observations import check_observations, space
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     Observations = NDArray[Any]
+    Seed = int | np.integer | Sequence[int | None] | NDArray[np.integer] | None
     Stepped = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]
 
 WHOLE_WORD = 2**64 - 1  # seeds of any size, as the core takes them
@@ -65,6 +68,9 @@ def make_vector(
             num_envs, *kind, threads=threads, copy=copy, autoreset_mode=mode, **options
         )
 
+    if count_of(threads, MOST_THREADS, "threads") > 1:
+        logger.warn("threads are of no use here: only 'random' or 'greedy' are played by a batch")
+
     def make_one() -> AzulEnv:
         return AzulEnv(opponent, players=players, rules=rules, **options)
 
@@ -76,6 +82,11 @@ class OneByOne(SyncVectorEnv):
 
     def __init__(self, makers: Sequence[Callable[[], AzulEnv]], **options: Any) -> None:
         super().__init__(makers, **options)
+
+    def reset(
+        self, *, seed: Seed = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, Info]:
+        return super().reset(seed=seeds_of(seed, self.num_envs), options=options)
 
     def action_masks(self) -> NDArray[np.bool_]:
         return np.stack(self.call("action_masks"))
@@ -146,7 +157,7 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
     def reset(
         self,
         *,
-        seed: int | Sequence[int | None] | None = None,
+        seed: Seed = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observations, Info]:
         """New games, everywhere or where `options["reset_mask"]` says.
@@ -154,8 +165,8 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
         A seed is for the first game, and the next number for the next; or there is one for each.
         """
         which = self._asked_for(options or {})
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        seeds, sown = self._seeds(seed)
+        super().reset(seed=int(seed) if isinstance(seed, int | np.integer) else None)
+        seeds, sown = self._sown(seeds_of(seed, self.num_envs))
         self._is_on = True
         if (which & ~sown).any():
             self._batch.restart(which & ~sown)  # chance goes on where it is
@@ -163,23 +174,14 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
             self._batch.restart(which & sown, seeds)
         return self._observations(), self._infos(which)
 
-    def _seeds(
-        self, seed: int | Sequence[int | None] | None
-    ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+    def _sown(self, given: list[int | None]) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
         """A seed for each game, and which games are to be sown: at first, all."""
-        given: Sequence[int | None]
-        if seed is None or isinstance(seed, int):
-            given = [None if seed is None else seed + row for row in range(self.num_envs)]
-        else:
-            given = seed
-        if len(given) != self.num_envs:
-            raise ValueError(f"{self.num_envs} games need as many seeds, not {len(given)}")
         seeds = np.zeros(self.num_envs, np.uint64)
         if not self._is_on:
             seeds = self.np_random.integers(2**63, size=self.num_envs, dtype=np.uint64)
         for row, one in enumerate(given):
             if one is not None:
-                seeds[row] = plain_seed(one)
+                seeds[row] = one & WHOLE_WORD
         sown = np.array([one is not None for one in given])
         return seeds, sown | (not self._is_on)
 
@@ -323,8 +325,23 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
             self._renderer.close()
 
 
+def seeds_of(seed: Seed, games: int) -> list[int | None]:
+    """One for each game: a number is for the first, and the next number for the next.
+
+    >>> seeds_of(7, 3), seeds_of(None, 2), seeds_of([7, None], 2)
+    ([7, 8, 9], [None, None], [7, None])
+    """
+    if seed is None:
+        return [None] * games
+    if not isinstance(seed, Sequence | np.ndarray) or getattr(seed, "shape", None) == ():
+        first = plain_seed(seed)
+        return [first + row for row in range(games)]
+    if len(seed) != games:
+        raise ValueError(f"{games} games need as many seeds, not {len(seed)}")
+    return [None if one is None else plain_seed(one) for one in seed]
+
+
 def plain_seed(seed: object) -> int:
-    """A game's seed, cut as the core cuts it."""
     if not isinstance(seed, int | np.integer) or seed < 0:
         raise Error(f"a seed is a whole number from 0 on, not {seed!r}")
-    return int(seed) & WHOLE_WORD
+    return int(seed)

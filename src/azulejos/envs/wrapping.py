@@ -44,7 +44,7 @@ class AssertOutOfBoundsWrapper(Quick, wrappers.AssertOutOfBoundsWrapper[str, Any
 
     def __init__(self, env: Environment) -> None:
         super().__init__(env)
-        self.count = int(env.action_space(env.possible_agents[0]).n)  # type: ignore[attr-defined]
+        self.count = int(env.action_space(env.possible_agents[0]).n)  # type: ignore[attr-defined]  # it is a Discrete
 
     def step(self, action: Any) -> None:
         if type(action) in WHOLE and 0 <= action < self.count:
