@@ -15,8 +15,6 @@ has started could no longer be ended without ending the worker.
 from __future__ import annotations
 
 import json
-import os
-import signal
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +27,7 @@ from time import monotonic
 from typing import Any
 
 from ..places import PlaceError
+from ..places.child import ending_of, kill
 from .referee import DIED, GameResult, failure, lost_game
 from .schedule import Plan
 from .worker import BOOT, MAKER
@@ -84,15 +83,8 @@ class _Worker:
 
     def last_words(self) -> str:
         """How it ended: its exit code or signal, and the last line that it wrote."""
-        try:
-            code = self._process.wait(LOOK_EVERY)
-        except TimeoutExpired:
-            return "it no longer answers"
-        how = f"signal {-code}" if code < 0 else f"exit code {code}"
-        self._errors.seek(0)
-        lines = self._errors.read().decode("utf-8", errors="replace").split("\n")
-        said = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return f"{how}, {said}" if said else how
+        ending = ending_of(self._process, self._errors, LOOK_EVERY)
+        return ", ".join(filter(None, ending)) if ending else "it no longer answers"
 
     def dismiss(self) -> None:
         """Ends its input, at which it ends its engines and itself."""
@@ -106,20 +98,12 @@ class _Worker:
         self.dismiss()
         with suppress(TimeoutExpired):
             self._process.wait(max(0.0, deadline - monotonic()))
-        self._kill()
+        kill(self._process)  # And what bots other than engines may have started.
         self._listener.join(LOOK_EVERY)
         if self._process.stdout is not None:
             with suppress(OSError, ValueError):
                 self._process.stdout.close()
         self._errors.close()
-
-    def _kill(self) -> None:
-        """It and what else is in its group: what bots other than engines may have started."""
-        with suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
-        self._process.wait()
 
 
 class Workers:

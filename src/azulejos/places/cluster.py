@@ -12,7 +12,6 @@ import json
 import os
 import pickle
 import secrets
-import signal
 import socket
 import sys
 from collections import deque
@@ -28,6 +27,7 @@ from typing import Any, Generic
 from urllib.parse import urlsplit
 
 from . import messages
+from .child import ending_of, kill
 from .identity import Identity, identity
 from .place import CLIENT, Item, Lost, PlaceError, Report, Result
 from .remote import DONE, FAILED, Terms
@@ -152,11 +152,7 @@ class Cluster:
             self._process.stdin.close()
         with suppress(TimeoutExpired):
             self._process.wait(GRACE)
-        with suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
-        self._process.wait()
+        kill(self._process)
         self._listener.join(1)
         with suppress(OSError, ValueError):
             self._process.stdout.close()
@@ -259,15 +255,11 @@ class Cluster:
 
     def _last_words(self) -> str:
         """How the driver ended; before work began also the last line that it wrote."""
-        try:
-            code = self._process.wait(1)
-        except TimeoutExpired:
+        ending = ending_of(self._process, self._errors, LOOK_EVERY)
+        if ending is None:
             return "its driver no longer answers"
-        how = f"its driver ended with {f'signal {-code}' if code < 0 else f'exit code {code}'}"
-        self._errors.seek(0)
-        lines = self._errors.read().decode("utf-8", errors="replace").split("\n")
-        said = next((line.strip() for line in reversed(lines) if line.strip()), "")
-        return f"{how}, {said[:200]}" if said and not self._rounds else how
+        how = f"its driver ended with {ending.how}"
+        return f"{how}, {ending.said[:200]}" if ending.said and not self._rounds else how
 
     def _send(self, message: Any) -> None:
         assert self._process.stdin is not None
