@@ -180,9 +180,7 @@ def test_gymnasiums_wrappers(mode: AutoresetMode) -> None:
 @pytest.mark.parametrize("opponent", ["novice", ["greedy", "random"]])
 def test_other_bots(mode: AutoresetMode, opponent: Any) -> None:
     players = 2 if isinstance(opponent, str) else 3
-    envs = gymnasium.make_vec(
-        ID, 2, opponent=opponent, players=players, autoreset_mode=mode, threads=2
-    )
+    envs = gymnasium.make_vec(ID, 2, opponent=opponent, players=players, autoreset_mode=mode)
     assert isinstance(envs, OneByOne)
     assert envs.metadata["autoreset_mode"] is mode
     _, infos = envs.reset(seed=1)
