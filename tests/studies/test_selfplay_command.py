@@ -73,6 +73,13 @@ def test_without_pyarrow_a_sentence(
     assert not (tmp_path / "data").exists()
 
 
+def test_without_pyarrow_an_import_says_so() -> None:
+    lines = "import sys; sys.modules['pyarrow'] = None; import azulejos.studies.tables"
+    run = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True)
+    told = run.stderr.splitlines()[-1]
+    assert told == "ModuleNotFoundError: Parquet needs pyarrow: pip install 'azulejos[data]'"
+
+
 @pytest.mark.parametrize("what", ["match", "tournament"])
 def test_arenas_that_are_nowhere(
     what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
