@@ -9,7 +9,8 @@ from random_positions import KINDS, midgame, some_positions
 from reading import SVG, expected, group, parsed, symbols_in
 
 from azulejos import draw_svg
-from azulejos.locales import LANGUAGES
+from azulejos.drawing.letters import width_of
+from azulejos.locales import LANGUAGES, catalogue
 from azulejos.notation import format_position, parse_position
 from azulejos.rules import Phase, Position, UsageError, start
 from tables import table
@@ -141,6 +142,16 @@ def test_a_marker_beside_a_full_floor_is_shown() -> None:
 def test_every_language_is_written_in_our_letters(language: str) -> None:
     for position in some_positions(4, "joker", seed=1, number=3):
         assert "<text" not in draw_svg(position, language=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_leave_room_for_the_tiles_beside_them(language: str) -> None:
+    drawing = parsed(draw_svg(start(2), language=language))
+    words = catalogue(language)
+    for name in ("bag", "lid"):
+        first = next(group(drawing, name).iter(f"{SVG}use"))
+        widest = max(width_of(words.text(f"label.{each}"), 15) for each in ("bag", "lid"))
+        assert float(first.get("x", 0)) > 16 + 14 + widest  # the card's edge and its margin
 
 
 def test_golden() -> None:

@@ -40,6 +40,21 @@ def test_a_study_and_its_summary(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "belongs to another self-play: its slips is 0.05, not 0.5" in capsys.readouterr().err
 
 
+def test_a_damaged_file_is_named_and_played_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command("selfplay", *QUICK, "--out", str(tmp_path / "data")) == 0
+    said = capsys.readouterr().out
+    damaged = tmp_path / "data" / "moves" / "moves-000000.parquet"
+    damaged.write_bytes(damaged.read_bytes()[:200])
+    assert command("selfplay", *QUICK, "--out", str(tmp_path / "data")) == 2
+    reason = f"{damaged} can't be read: delete it, and its games are played again"
+    assert reason in capsys.readouterr().err
+    damaged.unlink()
+    assert command("selfplay", *QUICK, "--out", str(tmp_path / "data")) == 0
+    assert capsys.readouterr().out == said
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [

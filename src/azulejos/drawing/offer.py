@@ -6,6 +6,7 @@ from ..locales import Catalogue
 from ..rules import Heap, Position, Tile
 from ..rules.tiles import COLOURS, KINDS
 from .layout import Group, heap_layout, plate_spots, ring_layout
+from .letters import width_of
 from .sheet import BOLD, END, MIDDLE, PLAIN, Box, Sheet
 
 
@@ -59,11 +60,12 @@ def draw_supply(sheet: Sheet, area: Box, position: Position, words: Catalogue) -
     """What is in the bag and in the lid: both are public (E9)."""
     kinds = KINDS if position.rules.jokers else COLOURS
     rows = (("bag", "label.bag", position.bag), ("lid", "label.lid", position.lid))
+    widest = max(width_of(words.text(label), 15) for _, label, _ in rows)
+    left, right = area.x + max(82, widest + 32), area.x + area.w - 62
     for row, (name, label, heap) in enumerate(rows):
         y = area.y + area.h * (0.3 + 0.4 * row)
         with sheet.group(name):
             sheet.write(words.text(label), area.x + 16, y + 5, 15, "ink-2", weight=PLAIN)
-            left, right = area.x + 82, area.x + area.w - 62
             for index, kind in enumerate(kinds):
                 x = left + (right - left) * index / len(kinds)
                 sheet.tile(kind, x, y - 11, 22, lies=False)

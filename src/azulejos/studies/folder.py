@@ -116,7 +116,7 @@ class Folder:
         return self.path / "games" / f"games-{file.number:06d}.parquet"
 
     def has(self, file: File) -> bool:
-        return self.games_file(file).exists()
+        return self.games_file(file).exists() and self.moves_file(file).exists()
 
     def keep(self, file: File, content: Content) -> None:
         """Returns when both files are on the disk."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from ..places import Place
-from .folder import Folder
+from .folder import Folder, StudyError
 from .play import play_game
 from .tables import Content, content_of
 from .terms import File, Terms
@@ -46,11 +47,22 @@ def _name(file: File) -> str:
 
 
 def total(folder: Folder, terms: Terms) -> Total:
-    import pyarrow.parquet as pq
-
+    """Raises StudyError where a file was damaged since."""
     games = moves = size = 0
     for file in filter(folder.has, terms.files):
-        games += file.games
-        moves += pq.read_metadata(folder.moves_file(file)).num_rows
+        games += _rows(folder.games_file(file))
+        moves += _rows(folder.moves_file(file))
         size += folder.moves_file(file).stat().st_size + folder.games_file(file).stat().st_size
     return Total(games, moves, size)
+
+
+def _rows(path: Path) -> int:
+    import pyarrow.parquet as pq
+
+    try:
+        rows: int = pq.read_metadata(path).num_rows
+    except (OSError, ValueError) as error:
+        raise StudyError(
+            f"{path} can't be read: delete it, and its games are played again"
+        ) from error
+    return rows
