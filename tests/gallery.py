@@ -36,5 +36,5 @@ def open_gallery(page: Page, scene: str = "") -> Page:
     """Opens the gallery; `scene` names one of tests/browser/gallery.js."""
     page.route(f"{ADDRESS}/**", _answer)
     page.goto(f"{ADDRESS}/gallery.html?{scene}")
-    page.wait_for_function("window.gallery?.ready")
+    page.wait_for_function("() => window.gallery?.ready")
     return page

@@ -229,7 +229,7 @@ def test_only_what_changes_is_drawn_anew(page: Page) -> None:
     _change(page, targets=[])
     assert page.evaluate("changed") == 0
     _change(page, board={**BOARD, "lines": ["", "KK", "", "YY", "J"]})
-    page.wait_for_function("changed > 0")
+    page.wait_for_function("() => changed > 0")
     assert page.evaluate("changed") <= 3
 
 

@@ -120,7 +120,7 @@ def refusals(eve: Player) -> set[str]:
     return {answer.json()["error"]["code"] for answer in answers}
 
 
-@pytest.mark.heavy
+@pytest.mark.long
 def test_four_play_and_one_watches(
     new_page: NewPage, club: Served, shot: Callable[[Page, str], None]
 ) -> None:

@@ -49,9 +49,9 @@ class Kind(NamedTuple):
 GAMES = [
     Kind(by_mouse, [ME, BOT], "std"),
     Kind(by_touch, [ME, BOT], "grey+joker"),
-    Kind(by_letters, [ANA, BOT, BOT, BOT], "grey+joker"),
+    Kind(by_letters, [ANA, BOT], "grey+joker"),
     Kind(by_tab_and_arrows, [BOT, ME], "std"),
-    Kind(by_typing, [ANA, BOT, BOT, BOT], "std"),
+    Kind(by_typing, [ANA, BOT, BOT], "std"),
 ]
 SEATS = [
     *([ANA, BO], [ME, BOT], [BOT, ANA, BO], [ANA, BO, ANA, BO], [ANA, BOT, BO, BOT]),

@@ -8,12 +8,15 @@ what is said: see `guard.py` and `socket.py`.
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 REQUEST = 15.0
 """Seconds for a request, from the connection or the last answer to its last byte."""
@@ -110,6 +113,12 @@ class Sockets(WebSocketsSansIOProtocol):
         super().on_task_complete(task)
         if not self.disconnected:
             self._leaving.set(FAREWELL, self.transport)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """A refusal with a reason is an answer too: uvicorn would log each as our mistake."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
 
     def handle_ping(self) -> None:
         """Who asks for pongs, and reads none, would have them pile up here."""
