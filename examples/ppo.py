@@ -23,7 +23,6 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecEnv
 from torch import nn
 
-import azulejos.envs  # noqa: F401  tells Gymnasium of our environment
 from curves import Course, options
 from features import ABOUT_TAKES, ACTIONS, BOARD, FEATURES, features
 from network import Takes, Trunk
@@ -38,7 +37,7 @@ class Tables(VecEnv):
 
     def __init__(self, games: int, seed: int) -> None:
         self.batch = gymnasium.make_vec(
-            "azulejos/Azul-v0",
+            "azulejos.envs:azulejos/Azul-v0",
             num_envs=games,
             vectorization_mode="vector_entry_point",
             opponent="greedy",

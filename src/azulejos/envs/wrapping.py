@@ -8,38 +8,48 @@ property finds nothing (before the first reset), Python asks the wrapper's own `
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 Environment = AECEnv[str, Any, Any]
+Wrapper = TypeVar("Wrapper", bound=Environment)
 WHOLE = (int, np.int64)  # what actions are as a rule
 
 
-def read(path: str) -> Any:
-    return property(attrgetter(path))
+NAMES = (  # that wrappers ask for at every step
+    "agents",
+    "agent_selection",
+    "terminations",
+    "truncations",
+    "rewards",
+    "_cumulative_rewards",
+    "infos",
+)
 
 
-class Quick:
-    """The names that wrappers ask for at every step, from the environment within."""
+def quick(within: str) -> Callable[[type[Wrapper]], type[Wrapper]]:
+    """Makes a wrapper read these names from the environment that lies under this name in it."""
 
-    agents: Any = read("env.agents")
-    agent_selection: Any = read("env.agent_selection")
-    terminations: Any = read("env.terminations")
-    truncations: Any = read("env.truncations")
-    rewards: Any = read("env.rewards")
-    _cumulative_rewards: Any = read("env._cumulative_rewards")
-    infos: Any = read("env.infos")
+    def with_names(wrapper: type[Wrapper]) -> type[Wrapper]:
+        for name in NAMES:
+            setattr(wrapper, name, property(attrgetter(f"{within}.{name}")))
+        return wrapper
+
+    return with_names
 
 
-class TerminateIllegalWrapper(Quick, wrappers.TerminateIllegalWrapper[str, Any, Any]):
+@quick("env")
+class TerminateIllegalWrapper(wrappers.TerminateIllegalWrapper[str, Any, Any]):
     """An illegal action ends the game, and who made it loses."""
 
 
-class AssertOutOfBoundsWrapper(Quick, wrappers.AssertOutOfBoundsWrapper[str, Any, Any]):
+@quick("env")
+class AssertOutOfBoundsWrapper(wrappers.AssertOutOfBoundsWrapper[str, Any, Any]):
     """An action outside the action space is refused."""
 
     def __init__(self, env: Environment) -> None:
@@ -53,16 +63,9 @@ class AssertOutOfBoundsWrapper(Quick, wrappers.AssertOutOfBoundsWrapper[str, Any
             super().step(action)
 
 
+@quick("_begun")  # there only after the first reset
 class OrderEnforcingWrapper(wrappers.OrderEnforcingWrapper[str, Any, Any]):
     """Whatever comes before the first reset is refused."""
-
-    agents: Any = read("_begun.agents")
-    agent_selection: Any = read("_begun.agent_selection")
-    terminations: Any = read("_begun.terminations")
-    truncations: Any = read("_begun.truncations")
-    rewards: Any = read("_begun.rewards")
-    _cumulative_rewards: Any = read("_begun._cumulative_rewards")
-    infos: Any = read("_begun.infos")
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         super().reset(seed=seed, options=options)
