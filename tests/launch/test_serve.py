@@ -20,7 +20,6 @@ from azulejos.server.wishes import (
     check,
     public_base,
     public_host,
-    without_secrets,
 )
 from serving import PATIENCE, Served
 
@@ -115,7 +114,7 @@ def test_wishes_that_can_not_be_meant(wish: dict[str, Any], key: str, language: 
 
 def test_they_are_answered_before_anything_starts(tmp_path: Path) -> None:
     result = serve("--data", str(tmp_path), "--redis", "http://:secret@nowhere", lang="sv")
-    said = catalogue("sv", "server").text("launch.bad_redis", url="http://…@nowhere")
+    said = catalogue("sv", "server").text("launch.bad_redis", url="http://nowhere")
     assert (result.returncode, result.stderr) == (2, f"azulejos: {said}\n")
     assert list(tmp_path.iterdir()) == []
 
@@ -126,7 +125,7 @@ def test_a_database_that_is_not_there() -> None:
         port = taken.getsockname()[1]
     result = serve("--database", f"postgresql://me:secret@127.0.0.1:{port}/games")
     assert result.returncode == 2
-    assert f"…@127.0.0.1:{port}/games" in result.stderr
+    assert "postgresql://127.0.0.1/games" in result.stderr
     assert "secret" not in result.stderr
     assert "Traceback" not in result.stderr
 
@@ -167,23 +166,6 @@ def test_people_are_counted() -> None:
 def test_public_addresses(url: str, host: str, base: str) -> None:
     assert public_host(url) == host
     assert public_base(url) == base
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        "postgresql://me:geheim@db.example/games?password=geheim",
-        "redis://:geheim@db.example:6379/0",
-        "redis://geheim@db.example",
-        "postgresql://me:geheim@[::1",
-        "geheim:geheim",
-    ],
-)
-def test_secrets_are_not_repeated(url: str) -> None:
-    shown = without_secrets(url)
-    assert "geheim@" not in shown
-    assert "password=geheim" not in shown
-    assert ":geheim" not in shown.removeprefix("geheim")
 
 
 def test_addresses_for_others() -> None:

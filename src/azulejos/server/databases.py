@@ -6,7 +6,6 @@ Knows SQLite and PostgreSQL, and nothing of what is kept in them.
 from __future__ import annotations
 
 import errno
-import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +17,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
+from .addresses import shown_address, without_values
 from .errors import StoreError
 
 PATIENCE = 5000  # milliseconds that one writer waits for another
@@ -37,20 +37,15 @@ def address_of(text: str) -> URL:
     """The URL with the driver that we use, whether or not it names one; raises StoreError."""
     try:
         url = make_url(text)
-    except ArgumentError as error:
-        raise StoreError("bad_address", store=without_password(text)) from error
+    except (ArgumentError, ValueError):  # Their own sentences repeat the address.
+        raise StoreError("bad_address", store=shown_address(text)) from None
     url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
     if url.drivername not in _DRIVERS.values():
-        raise StoreError("bad_address", store=without_password(text))
+        raise StoreError("bad_address", store=shown_address(text))
     if is_postgresql(url) and "sslmode" in url.query:  # as PostgreSQL's own programs call it
         mode = str(url.query["sslmode"])
         url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
     return url
-
-
-def without_password(address: str) -> str:
-    """For logs and people."""
-    return re.sub(r"//[^/]*@", "//", address)
 
 
 def is_sqlite(url: URL) -> bool:
@@ -68,8 +63,18 @@ def file_of(url: URL) -> str:
 
 
 def name_of(url: URL) -> str:
-    """For people: the file, or the address without its password."""
-    return file_of(url) or url.render_as_string(hide_password=True)
+    """For people: the file, or what may be shown of the address."""
+    return file_of(url) or shown_address(url.render_as_string(hide_password=True))
+
+
+def secrets_of(url: URL) -> list[str]:
+    """What only the driver should know."""
+    values = [
+        value
+        for part in url.query.values()
+        for value in ([part] if isinstance(part, str) else part)
+    ]
+    return [url.password or "", *values]
 
 
 def look_at(url: URL) -> None:
@@ -188,7 +193,8 @@ def meaning_of(error: Exception, url: URL) -> StoreError:
     """Whatever a database says, as one of our codes."""
     cause: BaseException = (error.orig if isinstance(error, DBAPIError) else None) or error
     code = _code_of_postgresql(error, cause) if is_postgresql(url) else _code_of_sqlite(cause)
-    data = {"why": str(cause).strip()} if code != "store_full" else {}
+    why = without_values(str(cause).strip(), secrets_of(url))
+    data = {"why": why} if code != "store_full" else {}
     return StoreError(code, store=name_of(url), **data)
 
 

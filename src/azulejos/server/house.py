@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from functools import partial
 
-from .databases import without_password
+from .addresses import shown_address
 from .errors import StoreError
 from .news import Alone, News
 from .settings import Settings
@@ -62,6 +62,6 @@ async def open_news(address: str | None, store: Store) -> News:
 
         return await RedisNews.open(address, partial(latest_numbers, store))
     except ImportError as error:
-        raise StoreError("cluster_missing", store=without_password(address)) from error
+        raise StoreError("cluster_missing", store=shown_address(address)) from error
     except ValueError as error:
-        raise StoreError("bad_address", store=without_password(address)) from error
+        raise StoreError("bad_address", store=shown_address(address)) from error

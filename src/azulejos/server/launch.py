@@ -24,12 +24,13 @@ from typing import TYPE_CHECKING
 from ..locales import Catalogue
 from ..rules import AzulejosError
 from . import instance, ports
+from .addresses import shown_address
 from .browser import open_page
 from .instance import Instance, address_of
 from .limits import Limits
 from .readiness import Trouble, is_damaged, set_aside, trouble_of, try_writing
 from .settings import ANY_ADDRESS, LOOPBACK, Settings
-from .wishes import LaunchError, Wishes, check, public_base, public_host, without_secrets
+from .wishes import LaunchError, Wishes, check, public_base, public_host
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -145,7 +146,7 @@ def _elsewhere(wishes: Wishes, words: Catalogue) -> Settings:
         if isinstance(error.__cause__, ImportError):
             raise LaunchError(words.text("launch.no_extra", why=error.__cause__.name)) from None
         why = str(error.data.get("why", error)).rstrip(".")
-        name = without_secrets(wishes.database)
+        name = shown_address(wishes.database)
         raise LaunchError(words.text("launch.no_database", database=name, why=why)) from None
     return settings
 

@@ -21,7 +21,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from ..rules import AzulejosError
-from .databases import without_password
+from .addresses import shown_address
 from .elsewhere import Elsewhere
 from .news import GONE, PRESENT, Hear
 
@@ -51,7 +51,7 @@ class RedisNews:
     shared = True
 
     def __init__(self, address: str, numbers: Numbers) -> None:
-        self._name = without_password(address)
+        self._name = shown_address(address)
         self._numbers = numbers
         self._process = secrets.token_hex(4)
         self._redis = Redis.from_url(

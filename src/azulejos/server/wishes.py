@@ -10,6 +10,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from ..locales import Catalogue
 from . import ports
+from .addresses import shown_address
 from .limits import Limits
 
 
@@ -45,12 +46,12 @@ class Wishes:
 def check(wishes: Wishes, words: Catalogue) -> None:
     """Raises LaunchError for what can't be meant. What may be secret is not repeated."""
     if wishes.public_url and public_host(wishes.public_url) is None:
-        raise LaunchError(words.text("launch.bad_url", url=without_secrets(wishes.public_url)))
+        raise LaunchError(words.text("launch.bad_url", url=shown_address(wishes.public_url)))
     if wishes.database and not _has_scheme(wishes.database, "sqlite", "postgresql", "postgres"):
-        shown = without_secrets(wishes.database)
+        shown = shown_address(wishes.database)
         raise LaunchError(words.text("launch.bad_database", url=shown))
     if wishes.redis and not _has_scheme(wishes.redis, "redis", "rediss", "unix"):
-        raise LaunchError(words.text("launch.bad_redis", url=without_secrets(wishes.redis)))
+        raise LaunchError(words.text("launch.bad_redis", url=shown_address(wishes.redis)))
     if wishes.redis and find_spec("redis") is None:
         raise LaunchError(words.text("launch.no_extra", why="redis"))
     for proxy in wishes.trusted_proxies:
@@ -79,17 +80,6 @@ def public_base(url: str) -> str:
     parts = urlsplit(url)
     port = f":{parts.port}" if parts.port else ""
     return f"{parts.scheme}://{public_host(url)}{port}"
-
-
-def without_secrets(url: str) -> str:
-    """An address that can be shown: without its password, and without what may hold another."""
-    parts = _split(url)
-    if parts is None:
-        return url.partition(":")[0] + ":…"
-    at = "…@" if "@" in parts.netloc else ""
-    place = parts.netloc.rpartition("@")[2]
-    query = "?…" if parts.query else ""
-    return f"{parts.scheme}://{at}{place}{parts.path}{query}" if parts.scheme else url
 
 
 def _has_scheme(url: str, *schemes: str) -> bool:
