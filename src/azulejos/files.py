@@ -46,3 +46,24 @@ def _keep_names(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def make_private_folder(folder: Path) -> None:
+    """Where it is not there yet; nobody else on the machine may look into it. Raises OSError."""
+    if not folder.is_dir():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def make_private_file(file: Path) -> None:
+    """There from now on, and nobody else on the machine may read it. Raises OSError."""
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    close_to_others(file)
+
+
+def close_to_others(file: Path) -> None:
+    """If it is there and ours: what an earlier version left open is closed."""
+    with suppress(OSError):
+        mode = file.stat().st_mode
+        if mode & 0o077:
+            file.chmod(mode & ~0o077)

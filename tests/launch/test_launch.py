@@ -272,6 +272,69 @@ def mounted(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
         subprocess.run(["umount", str(folder)], check=True)
 
 
+def serve_others(folder: Path) -> tuple[int, list[str]]:
+    """`azulejos serve`, which should not start."""
+    result = subprocess.run(
+        [sys.executable, "-m", "azulejos", "serve", "--data", str(folder), "--lang", "en"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return result.returncode, lines_of(result)
+
+
+class TestNowhereToKeepOthersGames:
+    """Whoever serves others is refused: what they would play would be lost with the next start."""
+
+    def test_a_file_is_in_the_way(self, tmp_path: Path) -> None:
+        (tmp_path / "blocked").write_text("mine")
+        told = said("launch.not_served.not_folder", folder=tmp_path / "blocked")
+        assert serve_others(tmp_path / "blocked") == (2, [f"azulejos: {told}"])
+
+    @pytest.mark.parametrize(("options", "trouble"), [("ro", "read_only"), ("size=64k", "full")])
+    def test_read_only_and_full(
+        self, mounted: Callable[[str], Path], options: str, trouble: str
+    ) -> None:
+        folder = mounted(options)
+        told = said(f"launch.not_served.{trouble}", folder=folder)
+        assert serve_others(folder) == (2, [f"azulejos: {told}"])
+
+    @pytest.mark.parametrize("damage", ["not one", "cut off", "holes", "other tables"])
+    def test_a_damaged_file_stays_as_it_is(self, tmp_path: Path, damage: str) -> None:
+        with Served(tmp_path) as served:
+            new_table(served)
+            served.stop()
+        file = tmp_path / "azulejos.db"
+        _damage(file, damage)
+        content = file.read_bytes()
+        told = said("launch.damaged", file=file)
+        assert serve_others(tmp_path) == (2, [f"azulejos: {told}"])
+        assert file.read_bytes() == content
+        assert not list(tmp_path.glob("*broken*"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are others there")
+class TestOtherUsersOfTheMachine:
+    """Invitations lie in the database in clear."""
+
+    def test_they_can_not_read_it(self, tmp_path: Path) -> None:
+        folder = tmp_path / "new" / "data"
+        with Served(folder) as served:
+            new_table(served)
+            found = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+            assert set(found) >= {"azulejos.db", "azulejos.db-wal", "azulejos.db-shm"}
+            assert set(found.values()) == {0o600}
+            assert folder.stat().st_mode & 0o777 == 0o700
+
+    def test_what_an_earlier_version_left_open_is_closed(self, tmp_path: Path) -> None:
+        with Served(tmp_path) as served:
+            served.stop()
+        (tmp_path / "azulejos.db").chmod(0o644)
+        with Served(tmp_path):
+            assert (tmp_path / "azulejos.db").stat().st_mode & 0o777 == 0o600
+
+
 class TestNowhereToKeepGames:
     """The game can be played, and says that it will be forgotten."""
 
@@ -311,6 +374,7 @@ class TestNowhereToKeepGames:
         served = serve(folder=folder)
         assert served.lines[0] == said("launch.not_kept.full", folder=folder)
         assert is_playable(served)
+        assert httpx.get(f"{served.address}api/about").json()["keeps"] is False
 
     def test_full_in_the_middle_of_a_game(
         self, mounted: Callable[[str], Path], serve: Serve

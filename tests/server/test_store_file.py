@@ -8,11 +8,14 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from live_server import Server
 from sqlalchemy import Connection
 
 from azulejos.server.errors import StoreError
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
+from azulejos.server.writer import WriterThread
+from house_client import PERSON
 from kept_stores import BRIEF, fails, in_store, kept
 from tables import refuses
 
@@ -93,3 +96,21 @@ def test_a_database_in_memory_serves_many_at_once() -> None:
         await store.close()
 
     asyncio.run(use())
+
+
+def test_the_log_has_the_reason_that_clients_are_sent_to_it_for(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(self: WriterThread, work: object) -> None:
+        raise sqlite3.OperationalError("the needle is stuck")
+
+    with Server(tmp_path) as server:
+        table = server.new_table({"rules": "std", "seats": [PERSON, PERSON], "starter": 1})
+        monkeypatch.setattr(WriterThread, "_write", fails)
+        with server.at(table) as client:
+            client.hear("welcome")
+            client.wish("move", move=client.moves()[0])
+            refused = client.hear("error")
+    assert refused["error"]["code"] == "store_failed"
+    assert "the needle is stuck" not in str(refused)
+    assert "the needle is stuck" in caplog.text

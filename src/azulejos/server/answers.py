@@ -36,6 +36,7 @@ class About(Message):
     levels: list[str]
     friendly: str
     rules: list[RulesName]
+    keeps: bool
     reachable: bool
     base: str
     phrases: list[str]

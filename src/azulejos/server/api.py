@@ -47,6 +47,7 @@ async def about(request: Request, response: Response) -> About:
         levels=list(level_names()),
         friendly=FRIENDLY,
         rules=[rules.value for rules in RuleSet],
+        keeps=request.app.state.settings.keeps,
         reachable=is_reachable(request),
         base=base_for(request),
         phrases=list(get_args(Phrase)),

@@ -17,8 +17,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
+from ..files import close_to_others, make_private_file, make_private_folder
 from .addresses import shown_address, without_values
 from .errors import StoreError
+from .readiness import files_of
 
 PATIENCE = 5000  # milliseconds that one writer waits for another
 UPGRADE_PATIENCE = 120_000  # milliseconds, likewise, for one that brings it up to date
@@ -78,9 +80,16 @@ def secrets_of(url: URL) -> list[str]:
 
 
 def look_at(url: URL) -> None:
-    """Raises what is wrong with the file of an SQLite database, before it is used."""
+    """Raises what is wrong with the file of an SQLite database, before it is used.
+
+    Invitations lie in it in clear, so that it is closed to all other users of the machine. What
+    SQLite writes beside it gets the same rights.
+    """
     if file := file_of(url):
-        Path(file).parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(Path(file).parent)
+        make_private_file(Path(file))
+        for beside in files_of(Path(file)):
+            close_to_others(beside)
         with closing(sqlite3.connect(file)) as connection:
             connection.execute("PRAGMA schema_version")
 

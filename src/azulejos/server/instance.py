@@ -14,6 +14,8 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import NamedTuple
 
+from ..files import make_private_folder
+
 FILE = "server.lock"
 PATIENCE = 15.0  # seconds that a server may take to start
 SECOND = 1.0
@@ -41,7 +43,7 @@ class Instance:
     @classmethod
     def claim(cls, folder: Path) -> Instance | None:
         """Ours from now on, or None if another process has it. Raises OSError."""
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
         file = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             if _lock(file):

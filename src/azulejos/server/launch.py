@@ -51,7 +51,8 @@ __all__ = ["LaunchError", "Wishes", "launch"]
 def launch(wishes: Wishes, words: Catalogue, say: Say, warn: Say) -> int:
     """Serves the game until it is stopped; raises LaunchError.
 
-    If it is being served from this folder already, `play` only opens the page there.
+    If it is being served from this folder already, `play` only opens the page there. Where games
+    can't be kept, `play` plays in memory and says so; whoever serves others is refused.
     """
     check(wishes, words)
     if wishes.database:
@@ -59,12 +60,12 @@ def launch(wishes: Wishes, words: Catalogue, say: Say, warn: Say) -> int:
     try:
         ours = Instance.claim(wishes.folder)
     except OSError as error:
-        warn(_not_kept(wishes.folder, trouble_of(error), words))
-        return _serve(wishes, _in_memory(), None, words, say, warn)
+        settings = _not_kept(wishes, trouble_of(error), words, warn)
+        return _serve(wishes, settings, None, words, say, warn)
     if ours is None:
         return _join(wishes, words, say)
     try:
-        settings = _settings(wishes.folder, words, warn)
+        settings = _settings(wishes, words, warn)
         return _serve(wishes, settings, ours, words, say, warn)
     finally:
         ours.release()
@@ -88,22 +89,23 @@ def _join(wishes: Wishes, words: Catalogue, say: Say) -> int:
 # Where the games are kept
 
 
-def _settings(folder: Path, words: Catalogue, warn: Say) -> Settings:
+def _settings(wishes: Wishes, words: Catalogue, warn: Say) -> Settings:
     """A store that can be used, mended or replaced if need be."""
-    usual = Settings.in_folder(folder)
-    file = folder / Settings.FILE
+    usual = Settings.in_folder(wishes.folder)
+    file = wishes.folder / Settings.FILE
     try:
-        try_writing(folder)
+        try_writing(wishes.folder)
         if is_damaged(file):
-            _begin_anew(file, words, warn)
-        _open_store(usual, file, words, warn)
+            _begin_anew(wishes, file, words, warn)
+        _open_store(wishes, usual, file, words, warn)
     except OSError as error:
-        warn(_not_kept(folder, trouble_of(error), words))
-        return _in_memory()
+        return _not_kept(wishes, trouble_of(error), words, warn)
     return usual
 
 
-def _open_store(settings: Settings, file: Path, words: Catalogue, warn: Say) -> None:
+def _open_store(
+    wishes: Wishes, settings: Settings, file: Path, words: Catalogue, warn: Say
+) -> None:
     """Once before the server does, so that what is wrong can be told, and mended."""
     from .errors import StoreError
 
@@ -113,7 +115,7 @@ def _open_store(settings: Settings, file: Path, words: Catalogue, warn: Say) -> 
         why = str(error.data.get("why", error))
         match error.code:
             case "store_broken":
-                _begin_anew(file, words, warn)
+                _begin_anew(wishes, file, words, warn)
             case "store_newer":
                 raise LaunchError(words.text("launch.newer", file=file)) from error
             case "store_full":
@@ -130,7 +132,10 @@ async def _try_store(settings: Settings) -> None:
     await (await Store.open(settings.database)).close()
 
 
-def _begin_anew(file: Path, words: Catalogue, warn: Say) -> None:
+def _begin_anew(wishes: Wishes, file: Path, words: Catalogue, warn: Say) -> None:
+    """At home; whoever looks after others' games decides what becomes of the file."""
+    if not wishes.home:
+        raise LaunchError(words.text("launch.damaged", file=file))
     aside = set_aside(file)
     warn(words.text("launch.broken", file=file, aside=aside))
 
@@ -151,12 +156,12 @@ def _elsewhere(wishes: Wishes, words: Catalogue) -> Settings:
     return settings
 
 
-def _not_kept(folder: Path, trouble: Trouble, words: Catalogue) -> str:
-    return words.text(f"launch.not_kept.{trouble}", folder=folder)
-
-
-def _in_memory() -> Settings:
-    return Settings("sqlite+aiosqlite:///:memory:")
+def _not_kept(wishes: Wishes, trouble: Trouble, words: Catalogue, warn: Say) -> Settings:
+    """In memory, for who plays here; others' games must not be lost with the next start."""
+    if not wishes.home:
+        raise LaunchError(words.text(f"launch.not_served.{trouble}", folder=wishes.folder))
+    warn(words.text(f"launch.not_kept.{trouble}", folder=wishes.folder))
+    return Settings("sqlite+aiosqlite:///:memory:", keeps=False)
 
 
 # Serving
@@ -251,7 +256,10 @@ def _run(
 ) -> None:
     import uvicorn
 
+    from .logs import set_up_logs
     from .wires import PROTOCOLS
+
+    set_up_logs()
 
     class Server(uvicorn.Server):
         """Says when it is ready, and goes without a word."""
@@ -266,7 +274,7 @@ def _run(
 
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         **PROTOCOLS,

@@ -15,7 +15,6 @@ from pathlib import Path
 
 ROOM = 256 * 1024  # bytes that a start needs: the first tables, and what SQLite writes ahead
 THOROUGH = 200 * 1024 * 1024  # larger files are not read through before every start
-COMPANIONS = ("", "-wal", "-shm", "-journal")
 
 
 class Trouble(StrEnum):
@@ -65,7 +64,12 @@ def set_aside(file: Path) -> Path:
     """Renames a file, and what SQLite keeps beside it; nothing is deleted. Raises OSError."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
     aside = file.with_name(f"{file.name}.broken-{stamp}")
-    for companion in COMPANIONS:
+    for old, new in zip(files_of(file), files_of(aside), strict=True):
         with suppress(FileNotFoundError):
-            Path(f"{file}{companion}").rename(f"{aside}{companion}")
+            old.rename(new)
     return aside
+
+
+def files_of(database: Path) -> list[Path]:
+    """The file of an SQLite database, and what SQLite may keep beside it."""
+    return [Path(f"{database}{end}") for end in ("", "-wal", "-shm", "-journal")]

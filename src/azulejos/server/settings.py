@@ -22,6 +22,8 @@ class Settings:
 
     database: str
     """A URL of SQLAlchemy: `sqlite+aiosqlite:///…` or another asynchronous one."""
+    keeps: bool = True
+    """False: the games are in memory only, and lost with the server."""
     hosts: tuple[str, ...] = LOOPBACK
     """The names, without a port, by which browsers may call this server."""
     thinkers: int = 2

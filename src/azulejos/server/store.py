@@ -7,6 +7,7 @@ Knows entries as text only; values as rows are in `rows.py`. What was appended i
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, nullcontext
@@ -40,6 +41,7 @@ from .rows import (
 from .schema import REVISIONS, entries, results, seat_keys, seats, tables
 from .writer import Append, Writer, WriterThread
 
+LOG = logging.getLogger(__name__)
 _VERSION = "alembic_version"
 MANY = 500  # names in one question to a database
 
@@ -63,7 +65,7 @@ class Store:
         url = databases.address_of(address)
         store = cls(url, databases.engine_of(url))
         try:
-            async with store._errors():
+            async with store._errors(told=True):
                 await asyncio.to_thread(databases.look_at, url)
                 async with store._engine.begin() as connection:
                     await databases.begin_upgrade(connection)
@@ -239,14 +241,20 @@ class Store:
             yield connection
 
     @asynccontextmanager
-    async def _errors(self) -> AsyncIterator[None]:
-        """Whatever the database says, as a StoreError; a broken key is for the caller."""
+    async def _errors(self, told: bool = False) -> AsyncIterator[None]:
+        """Whatever the database says, as a StoreError; a broken key is for the caller.
+
+        Clients are sent to the log for the reason; `told`: the caller tells it.
+        """
         try:
             yield
         except IntegrityError:
             raise
         except databases.ERRORS as error:
-            raise databases.meaning_of(error, self._url) from error
+            meaning = databases.meaning_of(error, self._url)
+            if not told:
+                LOG.warning("%s", meaning)
+            raise meaning from error
 
 
 def milliseconds() -> int:

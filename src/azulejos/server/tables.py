@@ -87,9 +87,10 @@ class Tables:
             try:
                 past = await asyncio.to_thread(past_of, fetched)
             except ValueError as error:
-                raise StoreError(
-                    "store_broken", store=self._store.name, why=f"{name}: {error}"
-                ) from error
+                why = f"{name}: {error}"
+                broken = StoreError("store_broken", store=self._store.name, why=why)
+                LOG.warning("%s", broken)
+                raise broken from error
             self._live[name] = LiveTable(self._means, fetched, past)
             return self._live[name]
         finally:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import typer
 
+from ..files import make_private_folder
 from ..folders import NAME, VARIABLE, data_folder
 from ..notation import Record, format_record, parse_record
 from ..notation.records import UNFINISHED
@@ -83,7 +84,7 @@ class SavedGame:
 def make_folder(folder: Path) -> None:
     """With all above it; raises OSError, also where a file stands in the way."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
     except FileExistsError:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from None
 

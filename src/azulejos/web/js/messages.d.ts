@@ -385,6 +385,8 @@ export interface About {
   levels: string[];
   friendly: string;
   rules: Rules[];
+  /** False: games are in memory only, and lost when the server stops. */
+  keeps: boolean;
   /** Can others reach this server? Else invitations say how to start it so that they can. */
   reachable: boolean;
   /** What links for others begin with: they may not reach the server by the reader's address. */
