@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from azulejos.server.app import create_app
 from azulejos.server.settings import Settings
-from azulejos.server.wires import PROTOCOLS
+from azulejos.server.wires import protocols
 
 PATIENCE = 30.0  # seconds: the machine may be busy with other tests
 
@@ -26,12 +26,12 @@ PATIENCE = 30.0  # seconds: the machine may be busy with other tests
 class Server:
     """Serves a folder at a free port until it is left."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
+    def __init__(self, folder: Path, *, connections: int = 10_000, **settings: Any) -> None:
         database = Settings.in_folder(folder).database
         config = uvicorn.Config(
             create_app(Settings(database, **settings)),
             log_config=None,
-            **PROTOCOLS,
+            **protocols(connections),
             timeout_graceful_shutdown=1,
         )
         self._socket = socket.create_server(("127.0.0.1", 0))

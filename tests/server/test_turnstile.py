@@ -6,10 +6,11 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from pathlib import Path
 
 import pytest
 from live_server import PATIENCE, Server
-from people import Person, code_of
+from people import OPEN, Person, code_of
 from server_games import bot, order
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
@@ -23,6 +24,7 @@ LIMITS = Limits(
     openings=Rate(6, 0.01),
     sockets=2,
     messages=Rate(10, 2),
+    wrong_codes_everywhere=Rate(6, 0.01),
     tables=Rate(3, 0.001),
     open_tables=2,
 )
@@ -222,3 +224,55 @@ def test_rematches_are_tables_too(greedy: Person, other: Person) -> None:
         assert client.hear("error")["error"]["code"] == "too_many_tables"
     assert greedy.act(table, do="rematch", seat=2).status_code == 403
     assert other.new_table(other.seat(), bot())
+
+
+def test_a_greeting_counts_however_it_is_written(greedy: Person, other: Person) -> None:
+    """JSON can write each letter in two ways; the answer is the whole game in both."""
+    table = other.new_table(*order()["seats"])
+    with greedy.at(table, hello=False) as client:
+        for _ in range(10):
+            client.connection.send('{"type": "hell\\u006f", "after": null}')
+        answers = [client.hear()["type"] for _ in range(10)]
+    assert answers.count("welcome") == 2  # of ten tokens, five each
+
+
+def test_moves_can_be_made_and_taken_back_only_so_fast(tmp_path: Path) -> None:
+    limits = Limits(changes=Rate(6, 0.01))
+    with Server(tmp_path, home=False, limits=limits) as server, Person(server) as person:
+        table = person.new_table(person.seat(), person.seat())
+        _move_and_undo(person, table)
+        body = {"number": 1, "to": "move"}
+        answer = person.http.post(f"/api/tables/{table}/undo", json=body)
+        assert code_of(answer) == "too_fast"
+
+
+def _move_and_undo(person: Person, table: str) -> None:
+    """Six times it is written, then it is too fast."""
+    with person.at(table) as client:
+        client.hear("welcome")
+        codes: list[str] = []
+        while len(codes) < 3:
+            wish = "undo" if client.last["undo"]["move"] else "move"
+            more = {"to": "move"} if wish == "undo" else {"move": client.moves()[0]}
+            client.wish(wish, **more)
+            answer = client.hear("played", "undone", "error")
+            if answer["type"] == "error":
+                codes.append(answer["error"]["code"])
+            else:
+                client.hear("accepted")
+        assert set(codes) == {"too_fast"}
+        assert client.last["number"] == 7
+
+
+def test_codes_from_many_addresses_together(server: Server) -> None:
+    """A network of addresses has one try with each; links lead to their seats all the same."""
+    with Person(server, "Host") as host:
+        table = host.new_table(host.seat(), OPEN)
+        (token,) = host.tokens(table)
+        statuses = []
+        for number in range(12):
+            with Person(server, "Guesser", f"2001:db8:0:{number:x}::1") as guesser:
+                statuses.append(guesser.http.get("/api/invitations/AAAA-AAAA").status_code)
+        assert statuses == [404] * 6 + [429] * 6
+        with Person(server, "Invited") as invited:
+            assert invited.http.get(f"/api/invitations/{token}").status_code == 200

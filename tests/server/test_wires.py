@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import logging
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -107,3 +109,71 @@ def test_what_is_no_text_is_no_matter_for_the_log(
         assert close_code(client.rest()) == 1007
         wait_until_alone(server)
         assert not [record for record in caplog.records if record.levelno > logging.INFO]
+
+
+def test_lines_that_say_nothing_are_few(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """One address may have so many; another is still answered, and the log stays short."""
+    with Server(tmp_path, connections=20) as server, contextlib.ExitStack() as stack:
+        place = ("127.0.0.1", server.port)
+        lines = [
+            stack.enter_context(socket.create_connection(place, source_address=("127.0.0.9", 0)))
+            for _ in range(60)
+        ]
+        for line in lines[20:]:
+            line.settimeout(PATIENCE)
+            with contextlib.suppress(ConnectionError):
+                assert line.recv(1) == b""
+        assert server.http.get("/api/about").status_code == 200
+        lines[0].sendall(b"GET /api/about HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert lines[0].recv(100).startswith(b"HTTP/1.1 200")
+        lines[0].close()
+        end = time.monotonic() + PATIENCE
+        while True:  # A place that is free again is given to the next.
+            assert time.monotonic() < end
+            again = stack.enter_context(
+                socket.create_connection(place, source_address=("127.0.0.9", 0))
+            )
+            with contextlib.suppress(ConnectionError):
+                again.sendall(b"GET /api/about HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                if again.recv(100).startswith(b"HTTP/1.1 200"):
+                    break
+    assert caplog.text.count("127.0.0.9 has 20 connections open") >= 40
+
+
+def test_sockets_count_as_lines_until_they_close(tmp_path: Path) -> None:
+    with Server(tmp_path, connections=5) as server:
+        table = server.new_table(order())
+        server.http.close()
+        for _ in range(20):
+            with server.at(table) as client:
+                client.hear("welcome")
+
+
+def test_a_proxy_stands_for_many() -> None:
+    class Line:
+        def __init__(self, address: str) -> None:
+            self._address = address
+
+        def get_extra_info(self, name: str) -> object:
+            return (self._address, 1)
+
+    lines = wires.Connections(2, ["10.0.0.0/8"])
+
+    def opened(address: str) -> int:
+        return sum(lines.enter(Line(address)) for _ in range(5))  # type: ignore[arg-type]
+
+    assert opened("10.1.2.3") == 5
+    assert opened("192.0.2.1") == 2
+    assert opened("2001:db8::1") + opened("2001:db8::2") == 2  # one network, one place
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_the_limit_of_files_is_raised() -> None:
+    program = (
+        "import resource; from azulejos.server.wires import allow_files;"
+        "hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1];"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (100, hard));"
+        "found = allow_files(400);"
+        "assert found == resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(400, hard), found"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

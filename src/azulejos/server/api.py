@@ -17,7 +17,7 @@ from . import requests
 from .answers import About, Replay, Standing, Tables
 from .asking import ASKED, ORDERED, AtHouse, TableName, failures
 from .bases import base_for, is_reachable
-from .crowds import may_act, may_open_table
+from .crowds import may_act, may_ask_for_hint, may_change, may_open_table
 from .keys import AnyVisitor, KnownVisitor, renew
 from .messages import Hint, Now
 from .records import record_text, replay_of
@@ -90,27 +90,27 @@ async def delete_table(house: AtHouse, table: TableName, visitor: AnyVisitor) ->
     await house.tables.delete(table, visitor)
 
 
-@router.post("/tables/{table}/moves", responses=ORDERED)
+@router.post("/tables/{table}/moves", responses=ORDERED, dependencies=[Depends(may_change)])
 async def make_move(live: AtTable, visitor: AnyVisitor, order: requests.MoveRequest) -> Now:
     """Plays a person's move; the bots answer later."""
     await live.move(visitor, order.number, order.move)
     return live.now(visitor)
 
 
-@router.post("/tables/{table}/undo", responses=ORDERED)
+@router.post("/tables/{table}/undo", responses=ORDERED, dependencies=[Depends(may_change)])
 async def take_back(live: AtTable, visitor: AnyVisitor, order: requests.UndoRequest) -> Now:
     """Takes back your last decision, or all of this round's; others who play are asked."""
     await live.undo(visitor, order.number, order.to)
     return live.now(visitor)
 
 
-@router.post("/tables/{table}/hint", responses=ORDERED)
+@router.post("/tables/{table}/hint", responses=ORDERED, dependencies=[Depends(may_ask_for_hint)])
 async def give_hint(live: AtTable, visitor: AnyVisitor, order: requests.HintRequest) -> Hint:
     """What a strong player would do, and why; for who plays alone with bots."""
     return await live.hint(visitor, order.number)
 
 
-@router.post("/tables/{table}/acts", responses=ORDERED)
+@router.post("/tables/{table}/acts", responses=ORDERED, dependencies=[Depends(may_change)])
 async def act(request: Request, live: AtTable, visitor: AnyVisitor, order: requests.Act) -> Now:
     """Whatever else is done at a table: seats, manners, leaving, agreeing, a rematch."""
     may_act(request.app.state.gauges, live, visitor, order)

@@ -1,4 +1,4 @@
-"""How many tables one visitor, and one address, may open."""
+"""How many tables one visitor, and one address, may open, and how much they may do there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .company import OVER
 from .errors import ServerError
 from .gauges import Gauges
 from .kept import HOST
-from .keys import KnownVisitor
+from .keys import AnyVisitor, KnownVisitor
 from .requests import Act, Rematch
 from .schema import seat_keys, tables
 from .store import Store
@@ -24,6 +24,18 @@ async def may_open_table(request: Request, house: AtHouse, visitor: KnownVisitor
     gauges.new_table(visitor.address, visitor.key_hash)
     if await _open_tables(house.store, visitor.key_hash) >= gauges.limits.open_tables:
         raise ServerError("too_many_tables")
+
+
+def may_change(request: Request, visitor: AnyVisitor) -> None:
+    """Raises ServerError `too_fast`."""
+    gauges: Gauges = request.app.state.gauges
+    gauges.change(visitor.address, visitor.key_hash)
+
+
+def may_ask_for_hint(request: Request, visitor: AnyVisitor) -> None:
+    """Raises ServerError `too_fast`."""
+    gauges: Gauges = request.app.state.gauges
+    gauges.hint(visitor.address, visitor.key_hash)
 
 
 def may_act(gauges: Gauges, live: LiveTable, visitor: Visitor, act: Act) -> None:

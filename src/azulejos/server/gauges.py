@@ -99,9 +99,26 @@ class Gauges:
         self.messages = Buckets(limits.messages.times(people), clock)
         self.openings = Buckets(limits.openings.times(people), clock)
         self.sockets = Counts(limits.sockets * people)
+        self.changes = Buckets(limits.changes.times(people), clock)
+        self.changes_of_one = Buckets(limits.changes, clock)
+        self.hints = Buckets(limits.hints.times(people), clock)
+        self.hints_of_one = Buckets(limits.hints, clock)
         self.wrong_codes = Buckets(limits.wrong_codes, clock)
+        self.wrong_codes_everywhere = Buckets(limits.wrong_codes_everywhere, clock)
         self.tables = Buckets(limits.tables, clock)
         self.tables_here = Buckets(limits.tables.times(people), clock)
+
+    def change(self, address: str, key_hash: str | None) -> None:
+        """Something is to be written to a table; raises ServerError `too_fast`."""
+        if key_hash is not None:
+            self.changes_of_one.take(key_hash)
+        self.changes.take(address)
+
+    def hint(self, address: str, key_hash: str | None) -> None:
+        """Raises ServerError `too_fast`."""
+        if key_hash is not None:
+            self.hints_of_one.take(key_hash)
+        self.hints.take(address)
 
     def new_table(self, address: str, key_hash: str | None) -> None:
         """Raises ServerError `too_many_tables`: of this visitor, or of this address.

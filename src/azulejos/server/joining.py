@@ -24,7 +24,7 @@ from .door_messages import (
 from .errors import ServerError
 from .gauges import Gauges
 from .house import House
-from .invites import Invite, find_invite, invites_of, shown_code
+from .invites import Invite, find_invite, invites_of, read_code, shown_code
 from .keys import AnyVisitor, KnownVisitor, address_at
 from .links import LIFE, make_link, use_link
 from .listing import seats_of
@@ -37,16 +37,22 @@ router = APIRouter(prefix="/api", tags=["friends"])
 
 
 @asynccontextmanager
-async def _guessing(connection: HTTPConnection) -> AsyncIterator[None]:
+async def _guessing(connection: HTTPConnection, text: str) -> AsyncIterator[None]:
     """Those who try what is no secret of ours may not try often.
 
-    What was right does not count; it is counted meanwhile, so that many at once are many.
+    What was right does not count; it is counted meanwhile, so that many at once are many. Codes
+    are short: all tries together are counted too, from however many addresses they come. Links
+    can't be guessed, and lead to their seats also while somebody tries codes.
     """
     gauges: Gauges = connection.app.state.gauges
-    address = address_at(connection)
-    gauges.wrong_codes.take(address)
+    counted = [(gauges.wrong_codes, address_at(connection))]
+    if read_code(text) is not None:
+        counted.append((gauges.wrong_codes_everywhere, ""))
+    for buckets, name in counted:
+        buckets.take(name)
     yield
-    gauges.wrong_codes.give_back(address)
+    for buckets, name in counted:
+        buckets.give_back(name)
 
 
 @router.get("/tables/{table}/invitations", responses=failures(404, 422))
@@ -65,7 +71,7 @@ async def list_invitations(
 @router.get("/invitations/{token}", responses=failures(404, 422))
 async def look_at_invitation(connection: HTTPConnection, house: AtHouse, token: Token) -> Invited:
     """What somebody is invited to; the invitation stays good."""
-    async with _guessing(connection):
+    async with _guessing(connection, token):
         invite = await find_invite(house.store, token)
     kept = (await house.store.fetch(invite.table, NO_ENTRIES)).kept
     return Invited.model_validate(
@@ -86,7 +92,7 @@ async def accept_invitation(
     connection: HTTPConnection, house: AtHouse, token: Token, who: Join, visitor: KnownVisitor
 ) -> Joined:
     """Sits down; the invitation is used up, whoever else has it."""
-    async with _guessing(connection):
+    async with _guessing(connection, token):
         invite = await find_invite(house.store, token)
     live = await house.tables.get(invite.table)
     await live.join(visitor, invite.seat, who.name, who.colour, invite.token)
@@ -111,7 +117,7 @@ async def use_personal_link(
     connection: HTTPConnection, house: AtHouse, token: Token, visitor: KnownVisitor
 ) -> Joined:
     """This device has the seats too from now on; the link is used up."""
-    async with _guessing(connection):
+    async with _guessing(connection, token):
         link = await use_link(house.store, token)
     live = await house.tables.get(link.table)
     assert visitor.key_hash is not None

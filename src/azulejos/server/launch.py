@@ -257,9 +257,11 @@ def _run(
     import uvicorn
 
     from .logs import set_up_logs
-    from .wires import PROTOCOLS
+    from .wires import allow_files, protocols
 
     set_up_logs()
+    allowed = app.state.settings.allowed
+    most = min(allow_files() // 2, allowed.connections * allowed.people_per_address)
 
     class Server(uvicorn.Server):
         """Says when it is ready, and goes without a word."""
@@ -277,7 +279,7 @@ def _run(
         log_config=None,
         access_log=False,
         server_header=False,
-        **PROTOCOLS,
+        **protocols(most, [*OWN, *proxies]),
         ws_max_size=LONGEST_FRAME,
         forwarded_allow_ips=[*OWN, *proxies],
         timeout_graceful_shutdown=FAREWELL,

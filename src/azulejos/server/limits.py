@@ -31,16 +31,28 @@ class Limits:
     """Requests that take long to answer: whole games."""
     wrong_codes: Rate = Rate(10, 10 / 60)
     """Of an address, however many share it: nobody shall find a seat by trying."""
+    wrong_codes_everywhere: Rate = Rate(300, 5)
+    """Of all together: who has a network of addresses has a try with each. Links do not count."""
+    connections: int = 30
+    """Lines open at the same time, whatever they are used for."""
     openings: Rate = Rate(20, 1)
     """Sockets opened."""
     sockets: int = 20
     """Sockets open at the same time."""
     messages: Rate = Rate(60, 10)
     """Messages on one socket."""
+    changes: Rate = Rate(40, 4)
+    """Moves and whatever else is written to a table."""
+    hints: Rate = Rate(10, 0.3)
+    """Hints, which take a third of a second of thought each."""
     tables: Rate = Rate(30, 30 / 3600)
     """New tables."""
     open_tables: int = 100
     """Tables of one host that are not over."""
+    undone_plies: int = 500
+    """Moves that can be taken back in one game."""
+    happenings: int = 400
+    """Whatever else people may write to one table, which can be done and undone."""
 
 
 AT_HOME = Limits(
@@ -48,7 +60,11 @@ AT_HOME = Limits(
     requests=Rate(10_000, 10_000),
     wrong_codes=Rate(1000, 100),
     messages=Rate(10_000, 10_000),
+    changes=Rate(10_000, 10_000),
+    hints=Rate(1000, 100),
     tables=Rate(10_000, 100),
     open_tables=1_000_000,
+    undone_plies=5000,
+    happenings=5000,
 )
 """Where only this machine's own people come: enough for whatever they do on purpose."""

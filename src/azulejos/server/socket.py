@@ -14,14 +14,16 @@ from ..rules import AzulejosError
 from . import messages, requests
 from .crowds import may_act
 from .errors import ServerError, first_flaw, problem_of
+from .gauges import Gauges
 from .keys import visitor_at
 from .table import LiveTable
 from .tables import Tables
+from .turnstile import HELLO, MessageLimit
 from .visitors import Subscriber
 
 LOG = logging.getLogger(__name__)
 LONGEST = 4096  # bytes of a message
-NORMAL, TOO_SLOW = 1000, 1013  # close codes
+NORMAL, TRY_LATER = 1000, 1013  # close codes
 FAREWELL = 2.0  # seconds for a client to take leave
 _CLIENT: TypeAdapter[requests.ClientMessage] = TypeAdapter(requests.ClientMessage)
 Wish = (
@@ -48,9 +50,9 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         subscriber.tell(_refused(None, error))
         subscriber.finish()
         await _write(socket, subscriber)
+        code = NORMAL
     else:
-        await _Talk(socket, live, subscriber).hold()
-    code = TOO_SLOW if subscriber.dropped.is_set() else NORMAL
+        code = await _Talk(socket, live, subscriber).hold()
     if socket.application_state is WebSocketState.CONNECTED:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             await asyncio.wait_for(socket.close(code), FAREWELL)
@@ -70,19 +72,29 @@ class _Talk:
         self._socket = socket
         self._table = table
         self._subscriber = subscriber
+        self._gauges: Gauges = socket.app.state.gauges
+        self._limit = MessageLimit(self._gauges, subscriber.visitor.address)
         self._greeted = False
         self._hints: set[asyncio.Task[None]] = set()  # Moves do not wait for them.
 
-    async def hold(self) -> None:
-        """Until the client leaves, the table is gone, or the client is too slow."""
+    async def hold(self) -> int:
+        """Until the client leaves, the table is gone, or the client is too slow or too fast.
+
+        Gives the close code.
+        """
         self._table.enter(self._subscriber)
+        writing = asyncio.create_task(_write(self._socket, self._subscriber))
         tasks = {
+            writing,
             asyncio.create_task(self._read()),
-            asyncio.create_task(_write(self._socket, self._subscriber)),
             asyncio.create_task(self._subscriber.dropped.wait()),
         }
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if self._limit.is_over:  # It is told so before the end.
+                await asyncio.wait({writing}, timeout=FAREWELL)
+            dropped = self._subscriber.dropped.is_set() or self._limit.is_over
+            return TRY_LATER if dropped else NORMAL
         finally:
             self._table.leave(self._subscriber)
             tasks |= self._hints
@@ -99,9 +111,22 @@ class _Talk:
             if event["type"] == "websocket.disconnect":
                 return
             try:
-                await self._hear(parse(event.get("text")))
+                await self._hear(self._charged(event.get("text")))
             except AzulejosError as error:
                 self._subscriber.tell(_refused(None, error))
+                if self._limit.is_over:
+                    self._subscriber.finish()
+                    return
+
+    def _charged(self, text: str | None) -> requests.ClientMessage:
+        """What was said, counted by what it is, however it was written."""
+        try:
+            message = parse(text)
+        except ServerError:
+            self._limit.charge()
+            raise
+        self._limit.charge(HELLO if isinstance(message, requests.Hello) else 1.0)
+        return message
 
     async def _hear(self, message: requests.ClientMessage) -> None:
         match message:
@@ -125,6 +150,7 @@ class _Talk:
         visitor = self._subscriber.visitor
         answer: messages.ServerMessage
         try:
+            self._count(wish)
             match wish:
                 case requests.MoveMessage():
                     number = await self._table.move(visitor, wish.number, wish.move)
@@ -133,7 +159,7 @@ class _Talk:
                     number = await self._table.undo(visitor, wish.number, wish.to)
                     answer = messages.Accepted(request=wish.request, number=number)
                 case requests.ActMessage():
-                    may_act(self._socket.app.state.gauges, self._table, visitor, wish.act)
+                    may_act(self._gauges, self._table, visitor, wish.act)
                     number = await self._table.act(visitor, wish.act)
                     answer = messages.Accepted(request=wish.request, number=number)
                 case requests.SayMessage():
@@ -148,6 +174,13 @@ class _Talk:
             LOG.exception("a wish could not be granted")
             answer = _refused(wish.request, ServerError("unexpected"))
         self._subscriber.tell(answer)
+
+    def _count(self, wish: Wish) -> None:
+        visitor = self._subscriber.visitor
+        if isinstance(wish, requests.HintMessage):
+            self._gauges.hint(visitor.address, visitor.key_hash)
+        elif not isinstance(wish, requests.SayMessage):
+            self._gauges.change(visitor.address, visitor.key_hash)
 
 
 def parse(text: str | None) -> requests.ClientMessage:

@@ -6,21 +6,17 @@ for too much is told how long to wait; nobody else notices.
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from .errors import ServerError, problem_of
+from .errors import ServerError
 from .gauges import Buckets, Gauges
 from .guard import failure
 from .keys import address_at, hash_of, key_in
-from .messages import Refused
 
 HEAVY = ("/replay", "/record", "/me", "/export")  # ends of paths that look through whole games
 FILE = 0.1  # what a file of the page counts, beside a request
 HELLO = 5.0  # what a greeting counts: its answer may be the whole game
-TRY_LATER, GONE = 1013, 1006  # a socket's close codes
 
 
 class Turnstile:
@@ -61,57 +57,31 @@ class Turnstile:
         except ServerError as error:
             await failure(error)(scope, receive, send)
             return
-        line = _Line(self._gauges, address, receive, send)
         try:
-            await self._app(scope, line.receive, line.send)
+            await self._app(scope, receive, send)
         finally:
             self._gauges.sockets.leave(address)
 
 
-class _Line:
-    """One socket: messages that come too fast are refused, and in the end the socket with them."""
+class MessageLimit:
+    """What one socket may say; messages are charged when it is known what they are."""
 
-    def __init__(self, gauges: Gauges, address: str, receive: Receive, send: Send) -> None:
+    def __init__(self, gauges: Gauges, address: str) -> None:
         self._bucket = Buckets(gauges.limits.messages)
         self._shared = gauges.messages
         self._address = address
         self._patience = gauges.limits.messages.burst
-        self._receive = receive
-        self._send = send
-        self._closed = False
 
-    async def receive(self) -> Message:
-        while True:
-            message = await self._receive()
-            if message["type"] != "websocket.receive":
-                return message
-            try:
-                cost = HELLO if _greets(message) else 1.0
-                self._bucket.take("", cost)
-                self._shared.take(self._address, cost)
-            except ServerError as error:
-                self._patience -= 1
-                if self._patience < 0:
-                    return await self._give_up()
-                # Who does not read the answers waits here: nothing piles up.
-                refused = Refused(request=None, error=problem_of(error))
-                try:
-                    await self._send({"type": "websocket.send", "text": refused.model_dump_json()})
-                except OSError:  # They have gone.
-                    return {"type": "websocket.disconnect", "code": GONE}
-            else:
-                return message
+    def charge(self, cost: float = 1.0) -> None:
+        """Raises ServerError `too_fast`."""
+        try:
+            self._bucket.take("", cost)
+            self._shared.take(self._address, cost)
+        except ServerError:
+            self._patience -= 1
+            raise
 
-    async def send(self, message: Message) -> None:
-        if not self._closed:
-            await self._send(message)
-
-    async def _give_up(self) -> Message:
-        self._closed = True
-        with suppress(OSError, RuntimeError):  # They have gone, or are going.
-            await self._send({"type": "websocket.close", "code": TRY_LATER})
-        return {"type": "websocket.disconnect", "code": TRY_LATER}
-
-
-def _greets(message: Message) -> bool:
-    return '"hello"' in (message.get("text") or "")
+    @property
+    def is_over(self) -> bool:
+        """It has been refused so often that nothing more is heard."""
+        return self._patience <= 0

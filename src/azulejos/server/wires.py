@@ -8,6 +8,11 @@ what is said: see `guard.py` and `socket.py`.
 from __future__ import annotations
 
 import asyncio
+import ipaddress
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import h11
@@ -15,9 +20,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from .gauges import place_of
+
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
 
+LOG = logging.getLogger(__name__)
 REQUEST = 15.0
 """Seconds for a request, from the connection or the last answer to its last byte."""
 STUCK = 10.0
@@ -47,17 +55,69 @@ class Deadline:
             self._timer = None
 
 
+class Connections:
+    """How many lines each address has open, whatever it does with them.
+
+    Without that, one that opens lines and says nothing would use up the files of the process. A
+    proxy stands for many people, and counts for itself.
+    """
+
+    def __init__(self, most: int, proxies: Sequence[str] = ()) -> None:
+        self._most = most
+        self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
+        self._open: Counter[str] = Counter()
+
+    def enter(self, transport: asyncio.BaseTransport) -> bool:
+        """False if that is one too many."""
+        place = _place_at(transport)
+        if self._open[place] >= self._most and not self._is_proxy(transport):
+            LOG.warning("%s has %d connections open: no more are taken", place, self._most)
+            return False
+        self._open[place] += 1
+        return True
+
+    def leave(self, transport: asyncio.BaseTransport) -> None:
+        place = _place_at(transport)
+        self._open[place] -= 1
+        if self._open[place] <= 0:
+            del self._open[place]
+
+    def _is_proxy(self, transport: asyncio.BaseTransport) -> bool:
+        try:
+            address = ipaddress.ip_address(_peer_of(transport).partition("%")[0])
+        except ValueError:
+            return True  # a socket of the system's, which only this machine can reach
+        return any(address in network for network in self._proxies)
+
+
+def _peer_of(transport: asyncio.BaseTransport) -> str:
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if isinstance(peer, tuple) and peer else ""
+
+
+def _place_at(transport: asyncio.BaseTransport) -> str:
+    return place_of(_peer_of(transport))
+
+
 class Requests(H11Protocol):
     """Breaks off with clients who are too slow to ask, or to hear the answer."""
+
+    lines: Connections  # of the server that it belongs to
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._asking, self._hearing = Deadline(self.loop), Deadline(self.loop)
-        self._asking.set(REQUEST, transport)
+        self._counted = self.lines.enter(transport)
+        if self._counted:
+            self._asking.set(REQUEST, transport)
+        else:
+            transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._asking.call_off()
         self._hearing.call_off()
+        if self._counted:
+            self.lines.leave(self.transport)
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
@@ -86,6 +146,8 @@ class Requests(H11Protocol):
 class Sockets(WebSocketsSansIOProtocol):
     """Breaks off with clients who do not read, and says nothing of them to the log."""
 
+    lines: Connections  # of the server that it belongs to
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._hearing, self._leaving = Deadline(self.loop), Deadline(self.loop)
@@ -96,6 +158,7 @@ class Sockets(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._hearing.call_off()
         self._leaving.call_off()
+        self.lines.leave(self.transport)
         super().connection_lost(exc)
         # They hold each other, and 50 KB, until somebody looks for garbage, which is seldom.
         self.conn.parser.close()
@@ -159,5 +222,25 @@ class Sockets(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
 
-PROTOCOLS: dict[str, Any] = {"http": Requests, "ws": Sockets}
-"""For `uvicorn.Config`."""
+def protocols(most: int, proxies: Sequence[str] = ()) -> dict[str, Any]:
+    """For `uvicorn.Config`; an address may have `most` lines open, unless it is a proxy."""
+    lines = Connections(most, proxies)
+    return {
+        "http": type("Requests", (Requests,), {"lines": lines}),
+        "ws": type("Sockets", (Sockets,), {"lines": lines}),
+    }
+
+
+def allow_files(wanted: int = 65_536) -> int:
+    """Raises the process's limit of open files as far as it may; gives what it is then."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            soft = most
+    return wanted if soft == resource.RLIM_INFINITY else soft
