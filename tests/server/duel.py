@@ -14,7 +14,7 @@ import httpx
 from survivor import COOKIE
 from websockets.asyncio.client import ClientConnection, connect
 
-PACE = 0.03  # seconds between a move's event and the next move: within the limits
+PACE = 0.15  # seconds between a move's event and the next move: within the limits
 PERSON = {"kind": "person", "name": "", "level": None}
 
 

@@ -53,6 +53,9 @@ class SetClock:
     def time_ns(self) -> int:
         return time.time_ns() + self.ahead * 1_000_000_000
 
+    def monotonic_ns(self) -> int:
+        return time.monotonic_ns() + self.ahead * 1_000_000_000
+
 
 class Process:
     """A server, as far as tables go."""

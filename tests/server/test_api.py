@@ -41,6 +41,7 @@ def test_about(server: Server) -> None:
         "levels": list(level_names()),
         "friendly": FRIENDLY,
         "rules": ["std", "grey", "joker", "grey+joker"],
+        "keeps": True,
         "reachable": False,
         "base": server.address.rstrip("/"),
         "phrases": list(get_args(Phrase)),

@@ -13,6 +13,7 @@ from company_scenes import BOT, after, dealt, moved
 from inner_house import ANA, BEN, Onlooker, duel, opened, play_one, run, until
 from sqlalchemy import select, update
 
+from azulejos.server import store as store_module
 from azulejos.server import tables as tables_module
 from azulejos.server.clocks import Alarm, due_after
 from azulejos.server.company import Happening
@@ -21,6 +22,7 @@ from azulejos.server.house import House
 from azulejos.server.kept import Manners
 from azulejos.server.requests import Resign
 from azulejos.server.schema import entries, results, tables
+from azulejos.server.store import SteadyClock
 
 
 def clocked(game: Game, seconds: int | None) -> Game:
@@ -157,3 +159,60 @@ def test_the_results_are_written_with_the_end(tmp_path: Path) -> None:
         assert {r["finished"] for r in found} == {table.game.at}
 
     run(tmp_path, use)
+
+
+class Watch:
+    """The machine's clock, as somebody sets it; the time since it was started goes on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.wall, self.passed = 1_000_000_000_000, 5_000
+        monkeypatch.setattr(store_module, "time", self)
+
+    def time_ns(self) -> int:
+        return self.wall * 1_000_000
+
+    def monotonic_ns(self) -> int:
+        return self.passed * 1_000_000
+
+    def go_on(self, milliseconds: int) -> None:
+        self.wall += milliseconds
+        self.passed += milliseconds
+
+
+def test_time_does_not_go_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch(monkeypatch)
+    clock = SteadyClock()
+    assert clock() == watch.wall
+    watch.go_on(100)
+    then = clock()
+    watch.wall -= 7_200_000
+    watch.go_on(50)
+    assert clock() == then + 50
+    watch.wall += 9_000_000
+    assert clock() == watch.wall
+
+
+def test_a_clock_that_was_set_back_while_the_server_was_down_gives_nobody_more_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables_module, "SWEEP", 0.05)
+
+    async def use() -> None:
+        async with opened(tmp_path) as house:
+            name = (await duel(house, clock=60)).id
+            async with house.store.change() as connection:
+                ahead = {"due": tables.c.due + 7_200_000, "changed": tables.c.changed + 7_200_000}
+                await connection.execute(update(tables).values(ahead))
+                await connection.execute(update(entries).values(at=entries.c.at + 7_200_000))
+        async with opened(tmp_path) as house:
+            await until(lambda: name in house.tables._live)  # Its clock is looked after.
+            table = await house.tables.get(name)
+            left = table.now(ANA).left
+            assert left is not None
+            assert 50_000 < left <= 60_000
+            await play_one(table)
+            left = table.now(BEN).left
+            assert left is not None
+            assert 50_000 < left <= 60_000
+
+    asyncio.run(asyncio.wait_for(use(), 30))

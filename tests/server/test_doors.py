@@ -13,6 +13,8 @@ from people import OPEN, Person, code_of
 from server_games import bot
 
 from azulejos.server import links
+from azulejos.server import table as table_module
+from azulejos.server.errors import StoreError
 from azulejos.server.invites import read_code
 from azulejos.server.limits import Limits, Rate
 
@@ -303,6 +305,21 @@ class TestPersonalLinks:
         later = time.time_ns() // 1_000_000 + links.LIFE * 1000 + 1000
         monkeypatch.setattr(links, "milliseconds", lambda: later)
         assert code_of(eve.http.post(f"/api/links/{link}")) == "no_such_link"
+
+    def test_a_crash_before_the_seats_are_given_leaves_it_good(
+        self, ana: Person, eve: Person, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It is used up in the transaction that gives the seats."""
+        table = ana.new_table(ana.seat(), OPEN)
+        link = ana.http.post(f"/api/tables/{table}/link").json()["link"].rpartition("/")[2]
+
+        def crashes(*_: object) -> None:
+            raise StoreError("store_busy", store="games", why="it stumbled")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(table_module, "keys_given", crashes)
+            assert code_of(eve.http.post(f"/api/links/{link}")) == "store_busy"
+        assert eve.http.post(f"/api/links/{link}").status_code == 200
 
     def test_only_who_sits_there_gets_one(self, ana: Person, eve: Person) -> None:
         table = ana.new_table(ana.seat(), OPEN)

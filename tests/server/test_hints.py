@@ -14,7 +14,7 @@ from azulejos.bots import GreedyBot
 from azulejos.locales import LANGUAGES, room_texts
 from azulejos.notation import parse_move
 from azulejos.rules import Place, Position, RuleSet, Take, UsageError, legal_moves, preview
-from azulejos.server.hints import hint_for, hint_of
+from azulejos.server.hints import HintSearch, hint_of
 from azulejos.server.messages import Hint, Reason
 from azulejos.server.reasons import MOST, reasons_for
 from tables import refuses, table
@@ -32,7 +32,7 @@ def reasons_at(text: str, move: str) -> dict[str, dict[str, str | int]]:
 
 def test_a_hint_names_a_legal_move() -> None:
     position = begun("grey+joker", 3).position
-    hint = hint_for(position)
+    hint = HintSearch(position).find()
     move = parse_move(hint.move)
     assert move in legal_moves(position)
     assert isinstance(move, Take)
@@ -43,7 +43,7 @@ def test_a_hint_names_a_legal_move() -> None:
 
 def test_a_hint_for_a_tiling_decision() -> None:
     before = "grey -/-/-/-/- - 5:-/WW/-/-/-:3W1/B1R2/5/2Y2/5:B 4:-/-/-/-/-:5/5/5/5/5:F 1 1 3 * -"
-    hint = hint_for(table(before))
+    hint = HintSearch(table(before)).find()
     assert hint == Hint(
         move="2@2",
         source=None,
@@ -60,7 +60,7 @@ def test_a_hint_for_a_tiling_decision() -> None:
 
 def test_no_hint_where_nobody_is_to_move() -> None:
     with refuses(UsageError, "no_move_due"):
-        hint_for(game_line(RuleSet.STD, 2).position)
+        HintSearch(game_line(RuleSet.STD, 2).position)
     line = begun("std", 2)
     with refuses(UsageError, "no_move_due"):
         hint_of(line.start, line.plies[0].move)

@@ -18,6 +18,7 @@ from azulejos.server.house import House
 from azulejos.server.invites import invites_of
 from azulejos.server.kept import KeptSeat
 from azulejos.server.past import past_of
+from azulejos.server.store import milliseconds
 from azulejos.server.table import LiveTable
 
 ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
@@ -26,7 +27,7 @@ ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
 async def check_kept(house: House, table: LiveTable) -> None:
     """A fresh reader of the store finds the table as it is in memory."""
     fetched = await house.store.fetch(table.id)
-    latest = past_of(fetched).latest
+    latest = past_of(fetched, milliseconds()).latest
     assert latest.game == table.game
     assert fetched.keys == table.keys
     assert fetched.kept.seats == table.company.seats

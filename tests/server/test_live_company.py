@@ -32,6 +32,7 @@ from azulejos.server import requests
 from azulejos.server.errors import ServerError
 from azulejos.server.house import House
 from azulejos.server.invites import invites_of
+from azulejos.server.links import make_link
 from azulejos.server.table import LiveTable
 from azulejos.server.visitors import Visitor
 from tables import refuses
@@ -253,15 +254,21 @@ def test_a_rematch_is_one_table_for_all(tmp_path: Path) -> None:
     run(tmp_path, use)
 
 
+async def _add_device(house: House, table: LiveTable) -> list[int]:
+    """A phone gets what Ana has."""
+    token = await make_link(house.store, table.id, ANA.key_hash or "")
+    return await table.add_device(token, EVE.key_hash or "")
+
+
 def test_another_device(tmp_path: Path) -> None:
     async def use(house: House) -> None:
         table = await duel(house)
         phone = Onlooker(table, EVE)
         await phone.hear("welcome")
-        assert await table.add_device(ANA.key_hash or "", EVE.key_hash or "") == [0, 1]
+        assert await _add_device(house, table) == [0, 1]
         assert (await phone.hear("you"))["you"] == {"seats": [1], "host": True, "alone": False}
         await table.move(EVE, table.number, first_move(table))
-        await table.add_device(ANA.key_hash or "", EVE.key_hash or "")  # again changes nothing
+        await _add_device(house, table)  # again changes nothing
         house.tables._live.clear()
         table = await house.tables.get(table.id)
         assert table.rights(EVE) == table.rights(ANA)
@@ -295,7 +302,7 @@ def test_a_private_table(tmp_path: Path) -> None:
         await act(table, ANA, "manners", manners=MANNERS | {"watching": False})
         assert (await eve.hear("error"))["error"]["code"] == "not_invited"
         assert await eve.subscriber.next() is None
-        for ask in (table.now, table.standing, table.history, table.seen_by, table.admit):
+        for ask in (table.now, table.standing, table.seen_by, table.admit):
             with refuses(ServerError, "not_invited"):
                 ask(EVE)
         table.now(BEN)

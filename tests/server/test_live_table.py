@@ -17,10 +17,8 @@ from azulejos.notation import format_move
 from azulejos.protocol import Limit, Thought
 from azulejos.rules import COLOURS, AzulejosError, Move, Position, legal_moves
 from azulejos.rules.moves import Take
-from azulejos.server import table as table_module
 from azulejos.server import thinkers, turns
 from azulejos.server.errors import ServerError, StoreError
-from azulejos.server.hints import hint_for
 from azulejos.server.house import House, open_house
 from azulejos.server.listing import brief_of
 from azulejos.server.requests import Abandon, NewTable
@@ -425,25 +423,6 @@ def test_after_the_end_nobody_thinks(tmp_path: Path) -> None:
         assert table.gone
 
     asyncio.run(main())
-
-
-def test_a_hint_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks again and again keeps no thread from the bots."""
-    asked = []
-
-    def counted(position: Position) -> Any:
-        asked.append(position)
-        return hint_for(position)
-
-    monkeypatch.setattr(table_module, "hint_for", counted)
-
-    async def use(house: House) -> None:
-        table = await new_table(house, PERSON, PERSON)
-        hints = await asyncio.gather(*(table.hint(ANY, table.number) for _ in range(9)))
-        assert len(asked) == 1
-        assert all(hint == hints[0] for hint in hints)
-
-    run(tmp_path, use)
 
 
 def test_a_name_that_nobody_sees_is_no_name(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from azulejos.server import messages, seating, telling
 from azulejos.server.answers import Standing
 from azulejos.server.company import PLAYING, Happening
 from azulejos.server.game import begun, told
-from azulejos.server.kept import Brief, Kept, KeptSeat, Written
+from azulejos.server.kept import Brief, Kept, KeptSeat, Win, Written
 from azulejos.server.listing import table_of
 from azulejos.server.results import result_of
 from azulejos.server.rights import Rights
@@ -84,7 +84,7 @@ def plain(moment: Moment, rights: Rights, latest: bool) -> messages.Now:
     if moment.text.startswith("{"):
         said = {key: json.loads(moment.text).get(key) for key in ("event", "seat", "what")}
         happening = seating.Happening.model_validate(said)
-        table = table_of(kept(RuleSet(game.position.rules)), game, ())
+        table = table_of(kept(RuleSet(game.position.rules)), game, (), NOW)
         return messages.TableNews(happening=happening, table=table, **now)
     if moment.text.startswith("undo"):
         return messages.Undone(keep=3, player=game.position.turn, **now)
@@ -110,11 +110,11 @@ def test_news(rules: RuleSet) -> None:
 
 def test_welcomes_now_and_standing() -> None:
     """Also after an undo, and for watchers who are behind, only what counts is in the history."""
-    teller = Teller(kept(RuleSet.STD), (1, 0, 2))
+    teller = Teller(kept(RuleSet.STD), (Win(1, 0), Win(3, NOW), Win(3, NOW + 1)))
     all_moments = list(moments(RuleSet.STD))
     for place in (0, 4, 8, 3, 20, len(all_moments) - 1, 5):
         moment = all_moments[place]
-        table = teller.table(moment.game)
+        table = teller.table(moment.game, NOW)
         assert table.seats[0].name == AWKWARD
         history = [entry_of(ply) for ply in moment.game.line.plies]
         for rights in RIGHTS:

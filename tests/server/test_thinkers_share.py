@@ -11,7 +11,8 @@ from threading import Event, get_native_id
 import pytest
 
 from azulejos.server.errors import ServerError
-from azulejos.server.thinkers import MODESTY, FairQueue, Thinkers
+from azulejos.server.fair import FairQueue
+from azulejos.server.thinkers import MODESTY, Thinkers
 
 
 def test_who_used_least_comes_first() -> None:

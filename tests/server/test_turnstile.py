@@ -237,7 +237,7 @@ def test_a_greeting_counts_however_it_is_written(greedy: Person, other: Person) 
 
 
 def test_moves_can_be_made_and_taken_back_only_so_fast(tmp_path: Path) -> None:
-    limits = Limits(changes=Rate(6, 0.01))
+    limits = Limits(changes_of_one=Rate(6, 0.01))
     with Server(tmp_path, home=False, limits=limits) as server, Person(server) as person:
         table = person.new_table(person.seat(), person.seat())
         _move_and_undo(person, table)

@@ -248,3 +248,32 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
         await store.close()
 
     asyncio.run(run())
+
+
+def test_moves_wait_for_one_other_change_at_most(address: str) -> None:
+    """And other changes do not wait for ever."""
+    order: list[str] = []
+
+    async def other(store: Store, name: str) -> None:
+        async with store.change():
+            order.append(name)
+            await asyncio.sleep(0)
+
+    async def main() -> None:
+        store = await opened(address)
+        others = [asyncio.create_task(other(store, f"other {n}")) for n in range(10)]
+        while not order:
+            await asyncio.sleep(0)
+
+        async def moves() -> None:
+            for number in range(3):
+                await store.append(MANY[0], 2 + number, ["3B2"], BRIEF)
+                order.append("move")
+
+        await asyncio.gather(moves(), *others)
+        await store.close()
+
+    asyncio.run(main())
+    assert [name for name in order[:7] if name == "move"] == ["move"] * 3
+    assert order.count("move") == 3
+    assert len(order) == 13

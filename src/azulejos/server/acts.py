@@ -13,12 +13,14 @@ from .errors import ServerError
 from .kept import KeptSeat, Manners
 from .line import undo_entry
 from .names import checked_name
-from .plays import Scene, Texts, others
+from .plays import MOST_HAPPENINGS, Scene, Texts, others
 from .thinkers import check_level
 
 
 def act_texts(scene: Scene, act: requests.Act) -> Texts:
     """What an act writes."""
+    if isinstance(act, REPEATABLE) and scene.game.happenings >= MOST_HAPPENINGS:
+        raise ServerError("table_full")
     match act:
         case requests.Start() | requests.SeatBot() | requests.SeatOpen() | requests.SetManners():
             if not scene.rights.host:
@@ -32,6 +34,14 @@ def act_texts(scene: Scene, act: requests.Act) -> Texts:
             return _person_texts(scene, act)
 
 
+REPEATABLE = (
+    requests.SeatBot,
+    requests.SeatOpen,
+    requests.SetManners,
+    requests.StandIn,
+    requests.Abandon,
+)
+"""What can be done and undone as often as somebody likes; all else ends something."""
 HostAct = requests.Start | requests.SeatBot | requests.SeatOpen | requests.SetManners
 PersonAct = (
     requests.Leave

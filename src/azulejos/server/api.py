@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from datetime import UTC, datetime
 from typing import Annotated, get_args
 
@@ -20,7 +21,7 @@ from .bases import base_for, is_reachable
 from .crowds import may_act, may_ask_for_hint, may_change, may_open_table
 from .keys import AnyVisitor, KnownVisitor, renew
 from .messages import Hint, Now
-from .records import record_text, replay_of
+from .records import record_text
 from .seating import Phrase, Table
 from .table import LiveTable
 
@@ -29,7 +30,7 @@ router = APIRouter(prefix="/api", tags=["tables"])
 
 async def table_named(house: AtHouse, table: TableName, visitor: AnyVisitor) -> LiveTable:
     """For those who play there, and for watchers where they are wanted."""
-    live = await house.tables.get(table)
+    live = await house.tables.get(table, visitor.address)
     live.admit(visitor)
     return live
 
@@ -119,11 +120,17 @@ async def act(request: Request, live: AtTable, visitor: AnyVisitor, order: reque
 
 
 @router.get("/tables/{table}/replay", response_model=Replay, responses=ASKED)
-async def get_replay(live: AtTable, visitor: AnyVisitor) -> Response:
+async def get_replay(
+    request: Request, house: AtHouse, live: AtTable, visitor: AnyVisitor
+) -> Response:
     """The whole game, with the state after every ply."""
-    game, table, history = live.seen_by(visitor), live.table(visitor), live.history(visitor)
-    text = await asyncio.to_thread(lambda: replay_of(table, game, history).model_dump_json())
-    return Response(text, media_type="application/json")
+    body = await house.replays.compressed(live, visitor)
+    headers = {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        body = await asyncio.to_thread(gzip.decompress, body)
+    return Response(body, media_type="application/json", headers=headers)
 
 
 @router.get(

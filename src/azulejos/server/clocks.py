@@ -24,6 +24,12 @@ def due_after(before: Game, after: Game, due: int | None, now: int) -> int | Non
     return due if same and due is not None else now + clock * 1000
 
 
+def not_too_late(due: int | None, game: Game, now: int) -> int | None:
+    """When a move is due, by a clock that may have been ahead of ours."""
+    clock = game.company.manners.clock
+    return due if due is None or clock is None else min(due, now + 1000 * clock)
+
+
 class Alarm:
     """Rings once, some time from now, unless it is set anew."""
 

@@ -24,6 +24,7 @@ from .readiness import files_of
 
 PATIENCE = 5000  # milliseconds that one writer waits for another
 UPGRADE_PATIENCE = 120_000  # milliseconds, likewise, for one that brings it up to date
+OTHER_WRITERS = 5  # at a time: of the connections of a pool, most are for moves and for reading
 _UPGRADE_LOCK = 0x617A756C  # any number that all processes agree on
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",

@@ -48,6 +48,8 @@ class ServerError(AzulejosError):
         "proposal_pending": ("something is asked already", ""),
         "not_away": ("whoever has seat {seat} is not away, or not for long", ""),
         "already_resigned": ("whoever had seat {seat} has resigned", ""),
+        "undo_used_up": ("nothing more can be taken back in this game", ""),
+        "table_full": ("nothing more can be changed at this table", ""),
         "last_person": ("seat {seat} is the last that you have", ""),
         "foreign_host": ("this server does not answer to that name", ""),
         "foreign_origin": ("a page from elsewhere may not do that here", ""),

@@ -63,7 +63,7 @@ async def _call_off(house: House, table: str, visitor: Visitor) -> None:
 async def _leave(house: House, table: str, mine: Iterable[int], visitor: Visitor) -> None:
     """What can't be left (it ended meanwhile, or the seat has gone) is left already."""
     try:
-        live = await house.tables.get(table)
+        live = await house.tables.get(table, visitor.address)
     except AzulejosError as error:
         if error.code in ("no_such_table", "store_broken"):
             return  # Nobody plays there.

@@ -11,7 +11,7 @@ from .errors import ServerError, problem_of
 from .kept import Keys
 from .line import kept_by
 from .news import News
-from .past import MOST_MISSED, Past
+from .past import Past
 from .presence import Attendance, seen_elsewhere, shown_text
 from .rights import Rights, rights_of
 from .store import milliseconds
@@ -71,10 +71,10 @@ class Gathering:
 
     def shown_to(self, rights: Rights) -> tuple[Moment, int]:
         """The moment that somebody may see, and what time it is for them."""
-        now = milliseconds()
         if rights.watches and self._delay.is_on:
-            return self._past.seen_at(self._delay.cutoff), self._delay.cutoff
-        return self._past.latest, now
+            cutoff = self._delay.cutoff
+            return self._past.seen_at(cutoff).without_clock(), cutoff
+        return self._past.latest, milliseconds()
 
     # Coming and going
 
@@ -97,10 +97,8 @@ class Gathering:
 
     def _bring_up_to_date(self, subscriber: Subscriber, rights: Rights, after: int | None) -> None:
         moment, now = self.shown_to(rights)
-        missed = None if after is None else self._past.since(after)
-        if missed is not None:
-            missed = [each for each in missed if each.number <= moment.number]
-        if missed is None or len(missed) > MOST_MISSED or _takes_back(missed):
+        missed = None if after is None else self._past.between(after, moment)
+        if missed is None or _takes_back(missed):
             self._tell_text(subscriber, self._teller.welcome(moment, rights, now))
         else:
             for each in missed:
@@ -145,9 +143,10 @@ class Gathering:
 
     def _hold(self, moment: Moment) -> None:
         """For watchers. Whether it is the latest makes no difference: they have no choices."""
+        shown = moment.without_clock()
 
         def make(rights: Rights) -> str:
-            return self._teller.news(moment, rights, False, self._delay.cutoff)
+            return self._teller.news(shown, rights, False, self._delay.cutoff)
 
         self._delay.hold(
             moment.at, lambda: self._tell_numbered(moment.number, make, lambda r: r.watches)

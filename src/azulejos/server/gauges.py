@@ -100,7 +100,7 @@ class Gauges:
         self.openings = Buckets(limits.openings.times(people), clock)
         self.sockets = Counts(limits.sockets * people)
         self.changes = Buckets(limits.changes.times(people), clock)
-        self.changes_of_one = Buckets(limits.changes, clock)
+        self.changes_of_one = Buckets(limits.changes_of_one, clock)
         self.hints = Buckets(limits.hints.times(people), clock)
         self.hints_of_one = Buckets(limits.hints, clock)
         self.wrong_codes = Buckets(limits.wrong_codes, clock)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 from ..bots import make_bot
 from ..notation import format_move
-from ..protocol import Limit
+from ..protocol import Bot, Limit
 from ..rules import Deal, Move, Place, Position, Take, UsageError, legal_moves
+from .errors import ServerError
 from .messages import Hint
 from .reasons import reasons_for
 
@@ -13,11 +16,29 @@ ADVISER = "master"
 PATIENCE = Limit(movetime=350)
 
 
-def hint_for(position: Position) -> Hint:
-    """To be asked in a thread; raises UsageError where nobody is to move."""
-    if not legal_moves(position):
-        raise UsageError("no_move_due")
-    return hint_of(position, make_bot(ADVISER).choose(position, PATIENCE).move)
+class HintSearch:
+    """What should be done at a position? To be asked in a thread, and stopped from any other."""
+
+    def __init__(self, position: Position) -> None:
+        """Raises UsageError where nobody is to move."""
+        if not legal_moves(position):
+            raise UsageError("no_move_due")
+        self._position = position
+        self._unwanted = Event()
+        self._bot: Bot | None = None
+
+    def find(self) -> Hint:
+        """Whatever it is worth, if it was stopped."""
+        if self._unwanted.is_set():
+            raise ServerError("stale", number=0)  # Nobody is told.
+        self._bot = make_bot(ADVISER)
+        return hint_of(self._position, self._bot.choose(self._position, PATIENCE).move)
+
+    def stop(self) -> None:
+        """Nobody waits for it any more."""
+        self._unwanted.set()
+        if self._bot is not None:
+            self._bot.stop()
 
 
 def hint_of(position: Position, move: Move) -> Hint:

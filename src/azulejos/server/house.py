@@ -10,6 +10,7 @@ from functools import partial
 from .addresses import shown_address
 from .errors import StoreError
 from .news import Alone, News
+from .replays import Replays
 from .settings import Settings
 from .store import Store
 from .tables import Tables
@@ -25,6 +26,7 @@ class House:
         self.settings = settings
         self.thinkers = Thinkers(settings.thinkers)
         self.tables = Tables(store, self.thinkers, news, settings)
+        self.replays = Replays()
 
 
 @contextlib.asynccontextmanager

@@ -26,7 +26,7 @@ from .gauges import Gauges
 from .house import House
 from .invites import Invite, find_invite, invites_of, read_code, shown_code
 from .keys import AnyVisitor, KnownVisitor, address_at
-from .links import LIFE, make_link, use_link
+from .links import LIFE, make_link, table_of_link
 from .listing import seats_of
 from .pictures import qr_of
 from .visitors import Visitor
@@ -94,7 +94,7 @@ async def accept_invitation(
     """Sits down; the invitation is used up, whoever else has it."""
     async with _guessing(connection, token):
         invite = await find_invite(house.store, token)
-    live = await house.tables.get(invite.table)
+    live = await house.tables.get(invite.table, visitor.address)
     await live.join(visitor, invite.seat, who.name, who.colour, invite.token)
     return await _joined(house, invite.table, visitor)
 
@@ -118,11 +118,11 @@ async def use_personal_link(
 ) -> Joined:
     """This device has the seats too from now on; the link is used up."""
     async with _guessing(connection, token):
-        link = await use_link(house.store, token)
-    live = await house.tables.get(link.table)
-    assert visitor.key_hash is not None
-    await live.add_device(link.key_hash, visitor.key_hash)
-    return await _joined(house, link.table, visitor)
+        table = await table_of_link(house.store, token)
+        live = await house.tables.get(table, visitor.address)
+        assert visitor.key_hash is not None
+        await live.add_device(token, visitor.key_hash)
+    return await _joined(house, table, visitor)
 
 
 def _invitation(invite: Invite, base: str) -> Invitation:

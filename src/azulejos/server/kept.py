@@ -78,10 +78,18 @@ Keys = dict[int, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
+class Win:
+    """A seat has won an earlier game of the series, which ended then."""
+
+    seat: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Fetched:
     """All that the store knows of a table; `wins` of the games before it in its series."""
 
     kept: Kept
     entries: list[Written]
     keys: Keys = field(default_factory=dict)
-    wins: tuple[int, ...] = ()
+    wins: tuple[Win, ...] = ()

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Executable
 
 from ..rules import AzulejosError
-from .clocks import due_after
+from .clocks import due_after, not_too_late
 from .company import is_happening
 from .consequences import consequences
 from .errors import ServerError
@@ -195,7 +195,8 @@ class Ledger:
         before = self.game
         moments = [Moment(text, game) for text, game in steps]
         if moments:
-            moments[-1] = Moment(*steps[-1], due)
+            text, game = steps[-1]
+            moments[-1] = Moment(text, game, not_too_late(due, game, milliseconds()))
             await self._look_back(before, moments[-1].game)
         after = moments[-1].game if moments else before
         self.past.add(moments, milliseconds() - after.company.manners.delay * 1000)
@@ -210,7 +211,8 @@ class Ledger:
         """Watchers who will be further behind see what we may have forgotten."""
         if after.company.manners.delay > before.company.manners.delay:
             whole = await self._means.store.fetch(self.kept.id)
-            self.past.replace(await asyncio.to_thread(past_of, whole), before.number)
+            past = await asyncio.to_thread(past_of, whole, milliseconds())
+            self.past.replace(past, before.number)
 
     def _understood(self, error: ServerError) -> ServerError:
         if error.code == "no_such_table":

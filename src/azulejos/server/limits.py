@@ -41,18 +41,16 @@ class Limits:
     """Sockets open at the same time."""
     messages: Rate = Rate(60, 10)
     """Messages on one socket."""
-    changes: Rate = Rate(40, 4)
-    """Moves and whatever else is written to a table."""
+    changes: Rate = Rate(10, 1.5)
+    """Moves and whatever else is written to a table, by everybody at an address, a person."""
+    changes_of_one: Rate = Rate(60, 8)
+    """The same by one visitor."""
     hints: Rate = Rate(10, 0.3)
     """Hints, which take a third of a second of thought each."""
     tables: Rate = Rate(30, 30 / 3600)
     """New tables."""
     open_tables: int = 100
     """Tables of one host that are not over."""
-    undone_plies: int = 500
-    """Moves that can be taken back in one game."""
-    happenings: int = 400
-    """Whatever else people may write to one table, which can be done and undone."""
 
 
 AT_HOME = Limits(
@@ -61,10 +59,9 @@ AT_HOME = Limits(
     wrong_codes=Rate(1000, 100),
     messages=Rate(10_000, 10_000),
     changes=Rate(10_000, 10_000),
+    changes_of_one=Rate(10_000, 10_000),
     hints=Rate(1000, 100),
     tables=Rate(10_000, 100),
     open_tables=1_000_000,
-    undone_plies=5000,
-    happenings=5000,
 )
 """Where only this machine's own people come: enough for whatever they do on purpose."""

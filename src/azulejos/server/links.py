@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, or_
+from sqlalchemy import ColumnElement, delete, insert, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .errors import ServerError
 from .invites import new_token
@@ -40,15 +41,26 @@ async def make_link(store: Store, table: str, key_hash: str) -> str:
     return token
 
 
-async def use_link(store: Store, token: str) -> Link:
-    """What it opens; it opens nothing more after this. Raises ServerError."""
-    if not _TOKEN.fullmatch(token):
+async def table_of_link(store: Store, token: str) -> str:
+    """Where it leads; it can still be used. Raises ServerError."""
+    async with store.reading() as connection:
+        found = await connection.execute(select(links.c.table_id).where(_usable(token)))
+        table = found.scalar()
+    if table is None:
         raise ServerError("no_such_link")
-    taken = delete(links).where(links.c.token_hash == hash_of(token))
-    taken = taken.where(links.c.expires >= milliseconds())
-    async with store.change() as connection:
-        found = await connection.execute(taken.returning(links.c.table_id, links.c.key_hash))
-        row = found.first()
+    return str(table)
+
+
+async def use_link(connection: AsyncConnection, token: str) -> Link:
+    """What it opens; with this transaction it opens nothing more. Raises ServerError."""
+    taken = delete(links).where(_usable(token)).returning(links.c.table_id, links.c.key_hash)
+    row = (await connection.execute(taken)).first()
     if row is None:
         raise ServerError("no_such_link")
     return Link(*row)
+
+
+def _usable(token: str) -> ColumnElement[bool]:
+    if not _TOKEN.fullmatch(token):
+        raise ServerError("no_such_link")
+    return (links.c.token_hash == hash_of(token)) & (links.c.expires >= milliseconds())

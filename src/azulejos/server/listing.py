@@ -9,7 +9,7 @@ from ..rules.material import RuleSet
 from . import seating
 from .company import OVER, PLAYING, Company
 from .game import Game
-from .kept import HOST, USUAL, Brief, Kept, KeptSeat, Manners
+from .kept import HOST, USUAL, Brief, Kept, KeptSeat, Manners, Win
 from .line import Line
 from .results import winners_of
 from .views import PENALTIES, pattern_of
@@ -64,8 +64,11 @@ def manners_of(manners: Manners) -> seating.Manners:
     return seating.Manners.model_validate(asdict(manners))
 
 
-def table_of(kept: Kept, game: Game, wins: Sequence[int]) -> seating.Table:
-    """The table as it is after some entry; `wins` are those of earlier games of the series."""
+def table_of(kept: Kept, game: Game, wins: Sequence[Win], now: int) -> seating.Table:
+    """The table as it is after some entry; `wins` are those of earlier games of the series.
+
+    For who sees it at some time: watchers may be behind, and see no win of a later time.
+    """
     company = game.company
     rules = RuleSet(kept.rules)
     return seating.Table.model_validate(
@@ -75,7 +78,7 @@ def table_of(kept: Kept, game: Game, wins: Sequence[int]) -> seating.Table:
             "stage": company.stage,
             "ended": company.ended,
             "manners": manners_of(company.manners),
-            "series": _series(kept, game, wins),
+            "series": _series(kept, game, [win.seat for win in wins if win.at <= now]),
             "rematch": company.rematch,
             "seats": seats_of(company.seats),
             "starter": kept.starter,
@@ -86,15 +89,14 @@ def table_of(kept: Kept, game: Game, wins: Sequence[int]) -> seating.Table:
     )
 
 
-def _series(kept: Kept, game: Game, wins: Sequence[int]) -> seating.Series | None:
+def _series(kept: Kept, game: Game, winners: Sequence[int]) -> seating.Series | None:
     name = series_of(kept, game.company)
     if name is None:
         return None
     won = winners_of(game.line, game.company)
     now = won[0] if won is not None else ()
     counted = [
-        (wins[seat - 1] if wins else 0) + (seat in now)
-        for seat in range(1, len(game.company.seats) + 1)
+        winners.count(seat) + (seat in now) for seat in range(1, len(game.company.seats) + 1)
     ]
     return seating.Series(id=name, game=kept.game, wins=counted)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncIterator
 
 from fastapi import APIRouter, Request, Response
@@ -14,7 +13,7 @@ from .asking import AtHouse, failures
 from .door_messages import Export, ExportedGame, Statistics
 from .errors import ServerError
 from .forgetting import forget
-from .game import begun, told
+from .game import begun, condensed
 from .house import House
 from .kept import HOST, Fetched
 from .keys import AnyVisitor, KnownVisitor, take_back
@@ -73,12 +72,11 @@ async def _exported(house: House, key_hash: str | None) -> AsyncIterator[str]:
 
 def _exported_game(fetched: Fetched, yours: list[int]) -> ExportedGame:
     kept = fetched.kept
-    begin = begun(kept)
-    game = deque(told(begin, fetched.entries), maxlen=1)[0] if fetched.entries else begin
+    game = condensed(begun(kept), fetched.entries)
     summary = summary_of(kept, yours)
     return ExportedGame(
         table=kept.id,
-        record=record_text(table_of(kept, game, fetched.wins), game.line),
+        record=record_text(table_of(kept, game, fetched.wins, game.at), game.line),
         **summary.model_dump(include={"name", "rules", "created", "stage", "yours"}),
         **summary.model_dump(include={"seats", "scores", "winners"}),
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .game import begun, told
+from .clocks import not_too_late
+from .game import begun, condensed, told
 from .kept import Fetched
 from .telling import Moment
 
@@ -28,20 +29,25 @@ class Past:
         self.forget(cutoff)
 
     def forget(self, cutoff: int) -> None:
-        """All but the last ones, and those from the last that who is behind sees."""
-        seen = self._seen(cutoff)
-        del self._moments[: max(0, min(seen, len(self._moments) - MOST_MISSED - 1))]
+        """All but the last ones before the one that is seen by who is behind."""
+        del self._moments[: max(0, self._seen(cutoff) - MOST_MISSED)]
 
     def replace(self, other: Past, number: int) -> None:
         """What another knows, up to this number."""
         self._moments = [each for each in other._moments if each.number <= number]
 
-    def since(self, number: int) -> list[Moment] | None:
-        """What came after a number; None if that is not known any more, or never was."""
-        first = self._moments[0].number
-        if not first <= number <= self.latest.number:
+    def between(self, number: int, moment: Moment) -> list[Moment] | None:
+        """What came after a number, up to a moment; None if it is too much, or never was.
+
+        Whatever came after that moment makes no difference: who is behind must not notice it.
+        """
+        if not moment.number - MOST_MISSED <= number <= moment.number:
             return None
-        return self._moments[number - first + 1 :]
+        first = self._moments[0].number
+        if number < first:
+            return None
+        found = self._moments[number - first + 1 : moment.number - first + 1]
+        return [*found[:-1], moment] if found else []
 
     def seen_at(self, cutoff: int) -> Moment:
         """The last moment that is old enough, or the first that is known."""
@@ -58,15 +64,23 @@ class Past:
         return place
 
 
-def past_of(fetched: Fetched) -> Past:
-    """Everything from the beginning; takes a while for a long game: to be called in a thread.
+def past_of(fetched: Fetched, now: int) -> Past:
+    """The latest moments, and all that watchers have not seen; to be called in a thread.
 
-    Raises ValueError where an entry does not fit.
+    What was before them is condensed: nobody asks for it. Raises ValueError where an entry does
+    not fit.
     """
-    game = begun(fetched.kept)
+    cutoff = now - 1000 * fetched.kept.brief.manners.delay
+    entries = fetched.entries
+    seen = len(entries)
+    while seen > 0 and entries[seen - 1].at > cutoff:
+        seen -= 1
+    older = max(0, seen - MOST_MISSED)
+    game = condensed(begun(fetched.kept), entries[:older])
     moments = [Moment("", game)]
-    for entry, after in zip(fetched.entries, told(game, fetched.entries), strict=True):
+    for entry, after in zip(entries[older:], told(game, entries[older:]), strict=True):
         moments.append(Moment(entry.text, after))
     last = moments[-1]
-    moments[-1] = Moment(last.text, last.game, fetched.kept.brief.due)
+    due = not_too_late(fetched.kept.brief.due, last.game, now)
+    moments[-1] = Moment(last.text, last.game, due)
     return Past(moments)

@@ -17,6 +17,10 @@ from .game import Game
 from .line import Back, undo_entry
 from .rights import Rights
 
+MOST_UNDONE = 1000
+"""Plies that can be taken back in one game: a table must not grow without end."""
+MOST_HAPPENINGS = 500
+"""Whatever can be done and done again at a table besides moves, likewise."""
 Texts = list[str]
 
 
@@ -109,11 +113,17 @@ def undo_texts(scene: Scene, number: int, back: Back) -> Texts:
     keep = scene.game.line.keep_for(back, mine)
     if scene.company.proposal is not None:
         raise ServerError("proposal_pending")
+    if is_undo_used_up(scene.game):
+        raise ServerError("undo_used_up")
     waits = others(scene)
     if not waits:
         return [undo_entry(keep)]
     asker = scene.game.line.plies[keep].player
     return [Happening("asked", asker, what="undo", keep=keep, waits=tuple(waits)).text]
+
+
+def is_undo_used_up(game: Game) -> bool:
+    return game.undone >= MOST_UNDONE or game.happenings >= MOST_HAPPENINGS
 
 
 def check_hint(scene: Scene, number: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Executable, delete, insert, update
 
-from .kept import HOST, Brief, Kept, KeptSeat, Keys, Manners, Written
+from .kept import HOST, Brief, Kept, KeptSeat, Keys, Manners
 from .schema import entries, seat_keys, seats, tables
 
 Row = Mapping[Any, Any]
@@ -85,10 +85,6 @@ def kept_of(row: Row, places: Sequence[Row]) -> Kept:
         ),
         game=row["game"],
     )
-
-
-def written_of(rows: Iterable[Row]) -> list[Written]:
-    return [Written(row["text"], row["at"]) for row in rows]
 
 
 def keys_of(rows: Iterable[Row]) -> Keys:

@@ -44,7 +44,7 @@ async def table_socket(socket: WebSocket, table: str) -> None:
     await socket.accept()
     subscriber = Subscriber(visitor_at(socket))
     try:
-        live = await tables.get(table)
+        live = await tables.get(table, subscriber.visitor.address)
         live.admit(subscriber.visitor)
     except AzulejosError as error:
         subscriber.tell(_refused(None, error))

@@ -15,12 +15,16 @@ from typing import Any
 
 from sqlalchemy import (
     URL,
+    ColumnElement,
     Connection,
     Executable,
     Select,
+    bindparam,
+    case,
     delete,
     func,
     inspect,
+    or_,
     select,
 )
 from sqlalchemy.exc import IntegrityError
@@ -28,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from . import databases
 from .errors import ServerError, StoreError
-from .kept import HOST, Brief, Fetched, Kept
+from .kept import HOST, Brief, Fetched, Kept, Win, Written
 from .rows import (
     Row,
     columns_of,
@@ -36,14 +40,14 @@ from .rows import (
     entry_rows,
     kept_of,
     keys_of,
-    written_of,
 )
 from .schema import REVISIONS, entries, results, seat_keys, seats, tables
-from .writer import Append, Writer, WriterThread
+from .writer import Append, Writer, WriterThread, WriteTurn
 
 LOG = logging.getLogger(__name__)
 _VERSION = "alembic_version"
 MANY = 500  # names in one question to a database
+PORTION = 500  # entries in one answer
 
 
 class Store:
@@ -53,8 +57,10 @@ class Store:
         self._url = url
         self._engine = engine
         self._readers = databases.readers_of(engine)
-        self._turn = asyncio.Lock()
+        self._turn = WriteTurn()
         """SQLite: whoever writes. Waiting here is fair, waiting in the database is not."""
+        self._others = asyncio.Semaphore(databases.OTHER_WRITERS)
+        """Elsewhere: who changes something besides moves, which need connections too."""
         engine_of_thread = databases.writer_of(url)
         self._thread = WriterThread(engine_of_thread) if engine_of_thread else None
         self._writer = Writer(self._write)
@@ -131,11 +137,10 @@ class Store:
                     select(seats).where(seats.c.table_id == table).order_by(seats.c.seat),
                 ),
             )
-            new = select(entries).where(entries.c.table_id == table, entries.c.number > after)
-            texts = await _rows(connection, new.order_by(entries.c.number))
+            texts = await _entries(connection, table, after)
             keys = await _rows(connection, select(seat_keys).where(seat_keys.c.table_id == table))
             wins = await _wins(connection, kept)
-        return Fetched(kept, written_of(texts), keys_of(keys), wins)
+        return Fetched(kept, texts, keys_of(keys), wins)
 
     async def append(
         self,
@@ -173,13 +178,22 @@ class Store:
             yours.setdefault(row["table_id"], []).append(row["seat"])
         return [(kept, yours.get(kept.id, [])) for kept in found]
 
-    async def listing_public(self, most: int) -> list[Kept]:
-        """The tables that strangers may find."""
-        open_to_all = tables.c.public & tables.c.watching & (tables.c.stage != "over")
-        return await self._listed(select(tables).where(open_to_all), most)
+    async def listing_public(self, now: int, most: int) -> list[Kept]:
+        """The tables that strangers may find, and those whose end they may not know of yet."""
+        cutoff = now - 1000 * tables.c.delay
+        goes_on = (tables.c.stage != "over") | (tables.c.changed > cutoff)
+        open_to_all = select(tables).where(tables.c.public & tables.c.watching & goes_on)
+        # What has changed since then makes no difference, not even to which are listed.
+        seen = case((tables.c.changed > cutoff, cutoff), else_=tables.c.changed)
+        return await self._listed(open_to_all, most, seen)
 
-    async def _listed(self, chosen: Select[Any], most: int | None = None) -> list[Kept]:
-        newest = chosen.order_by(tables.c.changed.desc(), tables.c.id).limit(most)
+    async def _listed(
+        self,
+        chosen: Select[Any],
+        most: int | None = None,
+        by: ColumnElement[Any] = tables.c.changed,
+    ) -> list[Kept]:
+        newest = chosen.order_by(by.desc(), tables.c.id).limit(most)
         async with self.reading() as connection:
             rows = await _rows(connection, newest)
             places: dict[str, list[Row]] = {row["id"]: [] for row in rows}
@@ -192,8 +206,13 @@ class Store:
         return [kept_of(row, places[row["id"]]) for row in rows]
 
     async def overdue(self, now: int, most: int) -> list[str]:
-        """Tables where the time for a move is up, the longest first."""
-        late = select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(most)
+        """Tables where the time for a move is up, the longest first.
+
+        And those where it would not be up for longer than a move may take: the machine's clock
+        was set back.
+        """
+        up = or_(tables.c.due <= now, tables.c.due > now + 1000 * tables.c.clock + 1000)
+        late = select(tables.c.id).where(up).order_by(tables.c.due).limit(most)
         async with self.reading() as connection:
             return list((await connection.execute(late)).scalars())
 
@@ -220,17 +239,18 @@ class Store:
     @asynccontextmanager
     async def change(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that begins with its first change."""
-        turn = self._turn if databases.is_sqlite(self._url) else nullcontext()
+        turn = self._turn.for_others() if databases.is_sqlite(self._url) else self._others
         async with self._errors(), turn, self._engine.begin() as connection:
             yield connection
 
     async def _write(self, work: Callable[[Connection], None]) -> None:
-        """The same for the writer."""
-        if self._thread is None:
-            async with self.change() as connection:
-                await connection.run_sync(work)
-        else:
-            async with self._errors(), self._turn:
+        """The same for the writer of moves."""
+        turn = self._turn.for_moves() if databases.is_sqlite(self._url) else nullcontext()
+        async with self._errors(), turn:
+            if self._thread is None:
+                async with self._engine.begin() as connection:
+                    await connection.run_sync(work)
+            else:
                 await self._thread.write(work)
 
     @asynccontextmanager
@@ -257,9 +277,23 @@ class Store:
             raise meaning from error
 
 
-def milliseconds() -> int:
-    """Since 1970."""
-    return time.time_ns() // 1_000_000
+class SteadyClock:
+    """Milliseconds since 1970, which never go back: a machine's clock that is set back must not
+
+    stop the clocks at the tables, nor keep from watchers what is old enough. It goes on from where
+    it was until the machine's has caught up.
+    """
+
+    def __init__(self) -> None:
+        self._ahead = 0  # of the time since the machine was started
+
+    def __call__(self) -> int:
+        passed = time.monotonic_ns() // 1_000_000
+        self._ahead = max(self._ahead, time.time_ns() // 1_000_000 - passed)
+        return passed + self._ahead
+
+
+milliseconds = SteadyClock()
 
 
 async def _rows(connection: AsyncConnection, chosen: Select[Any]) -> Sequence[Row]:
@@ -267,15 +301,26 @@ async def _rows(connection: AsyncConnection, chosen: Select[Any]) -> Sequence[Ro
     return rows
 
 
-async def _wins(connection: AsyncConnection, kept: Kept) -> tuple[int, ...]:
-    """By seat, the games won before this one in its series."""
-    wins = [0] * len(kept.seats)
-    if kept.brief.series is not None and kept.game > 1:
-        earlier = select(results.c.seat, func.count().label("wins")).join(tables)
-        earlier = earlier.where(
-            tables.c.series == kept.brief.series, tables.c.game < kept.game, results.c.won
-        )
-        for row in await _rows(connection, earlier.group_by(results.c.seat)):
-            if row["seat"] <= len(wins):
-                wins[row["seat"] - 1] = row["wins"]
-    return tuple(wins)
+async def _entries(connection: AsyncConnection, table: str, after: int) -> list[Written]:
+    """In portions: a long history must not keep all other tables waiting."""
+    found: list[Written] = []
+    new = select(entries).where(entries.c.table_id == table, entries.c.number > bindparam("after"))
+    new = new.order_by(entries.c.number).limit(PORTION)
+    while True:
+        rows = (await connection.execute(new, {"after": after})).all()
+        found += [Written(row.text, row.at) for row in rows]
+        if len(rows) < PORTION:
+            return found
+        after = rows[-1].number
+
+
+async def _wins(connection: AsyncConnection, kept: Kept) -> tuple[Win, ...]:
+    """Of the games before this one in its series."""
+    if kept.brief.series is None or kept.game == 1:
+        return ()
+    earlier = select(results.c.seat, results.c.finished).join(tables)
+    earlier = earlier.where(
+        tables.c.series == kept.brief.series, tables.c.game < kept.game, results.c.won
+    )
+    found = await connection.execute(earlier)
+    return tuple(Win(seat, at) for seat, at in found if seat <= len(kept.seats))

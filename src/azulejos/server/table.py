@@ -11,7 +11,7 @@ import json
 import logging
 import time
 from collections.abc import Coroutine, Mapping
-from functools import partial
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..rules import AzulejosError
@@ -20,23 +20,33 @@ from .answers import Standing
 from .company import Company
 from .errors import ServerError
 from .game import Game
-from .hints import hint_for
+from .hints import HintSearch
 from .invites import find_invite
 from .kept import Fetched, Keys
 from .ledger import Decide, Ledger, Means
 from .line import Back, Line
+from .links import use_link
 from .news import GONE
 from .pace import Pace
 from .past import Past
 from .rights import Rights
 from .rows import keys_given
 from .say import Talkative
-from .telling import entry_for
 from .visitors import Subscriber, Visitor
 from .weakly import weakly
 
 LOG = logging.getLogger(__name__)
 Done = TypeVar("Done")
+
+
+@dataclass(eq=False)
+class _Asked:
+    """A hint that is looked for: at which position, and how many wait for it."""
+
+    moved: int
+    search: HintSearch
+    task: asyncio.Task[messages.Hint]
+    waiting: int = 0
 
 
 class LiveTable:
@@ -54,7 +64,7 @@ class LiveTable:
         self._changes: set[asyncio.Task[Any]] = set()
         self._returning: set[Visitor] = set()
         self._talkative = Talkative()
-        self._hint: tuple[int, asyncio.Task[messages.Hint]] | None = None
+        self._hint: _Asked | None = None
         self._gone = False
         self.used = time.monotonic()
         means.news.follow(self.id, self._hear)
@@ -104,12 +114,11 @@ class LiveTable:
         return self._gathering.shown_to(self.admit(visitor))[0].game
 
     def table(self, visitor: Visitor | None = None) -> seating.Table:
-        return self._teller.table(self.game if visitor is None else self.seen_by(visitor))
-
-    def history(self, visitor: Visitor) -> list[messages.Entry]:
-        """Every ply that counts and that somebody may see."""
-        game = self.seen_by(visitor)
-        return [entry_for(ply, game.company) for ply in game.line.plies]
+        """As somebody may see it; None: as it is."""
+        if visitor is None:
+            return self._teller.table(self.game, self.game.at)
+        moment, now = self._gathering.shown_to(self.admit(visitor))
+        return self._teller.table(moment.game, now)
 
     def now(self, visitor: Visitor) -> messages.Now:
         rights = self.admit(visitor)
@@ -157,15 +166,37 @@ class LiveTable:
         """What a strong player would do; the table is free while it is looked for."""
         self._check_there()
         plays.check_hint(self._ledger.scene(visitor), number)
-        asked = self.game.moved
-        if self._hint is None or self._hint[0] != asked:
-            question = partial(hint_for, self.game.position)
-            task = asyncio.create_task(self._means.thinkers.ask(question, visitor.address))
-            self._hint = asked, task
-        hint = await asyncio.shield(self._hint[1])  # one for all who ask, however often
+        asked = self._asked(visitor)
+        asked.waiting += 1
+        try:
+            # One for all who ask, however often; given up when the position changes.
+            await asyncio.wait({asked.task})
+        finally:
+            asked.waiting -= 1
+            if not asked.waiting:
+                self._drop_hint(asked)
         self._check_there()
         plays.check_number(self.game, number)
-        return hint
+        if asked.task.cancelled():
+            raise ServerError("stale", number=self.number)
+        return asked.task.result()
+
+    def _asked(self, visitor: Visitor) -> _Asked:
+        """The question for a hint at this position, asked already or from now on."""
+        if self._hint is None or self._hint.moved != self.game.moved:
+            search = HintSearch(self.game.position)
+            asking = self._means.thinkers.hint(search.find, visitor.address)
+            self._hint = _Asked(self.game.moved, search, asyncio.create_task(asking))
+        return self._hint
+
+    def _drop_hint(self, asked: _Asked) -> None:
+        """Nobody thinks about what nobody waits for; what has failed is asked anew next time."""
+        answered = asked.task.done() and not asked.task.cancelled()
+        if self._hint is asked and not (answered and asked.task.exception() is None):
+            self._hint = None
+        if not asked.task.done():
+            asked.search.stop()
+            asked.task.cancel()
 
     def say(self, visitor: Visitor, seat: int, phrase: seating.Phrase) -> int:
         """Says a ready-made phrase to everybody; gives the number, which stays the same."""
@@ -247,17 +278,21 @@ class LiveTable:
             await self._ledger.write(visitor, self._while_there(decide), given, invited)
             return self.number
 
-    async def add_device(self, from_key: str, new_key: str) -> list[int]:
-        """Another device gets all that a key opens here; gives the seats."""
-        return await asyncio.shield(self._start(self._add_device(from_key, new_key)))
+    async def add_device(self, token: str, new_key: str) -> list[int]:
+        """A personal link is used up, and another device gets all that its key opens here.
 
-    async def _add_device(self, from_key: str, new_key: str) -> list[int]:
+        Gives the seats; raises ServerError if the link is of no use.
+        """
+        return await asyncio.shield(self._start(self._add_device(token, new_key)))
+
+    async def _add_device(self, token: str, new_key: str) -> list[int]:
         async with self._ledger.lock:
             self._check_there()
             await self._ledger.catch_up()
-            seats = [seat for seat, hashes in self.keys.items() if from_key in hashes]
-            new = [seat for seat in seats if new_key not in self.keys[seat]]
-            async with self._means.store.change() as connection:
+            async with self._means.store.change() as connection:  # all of it or nothing
+                link = await use_link(connection, token)
+                seats = [seat for seat, keys in self.keys.items() if link.key_hash in keys]
+                new = [seat for seat in seats if new_key not in self.keys[seat]]
                 for statement in keys_given(self.id, new, new_key):
                     await connection.execute(statement)
             more = {seat: self.keys[seat] | {new_key} for seat in seats}
@@ -272,6 +307,8 @@ class LiveTable:
         self._changed()
 
     def _changed(self) -> None:
+        if self._hint is not None and self._hint.moved != self.game.moved:
+            self._drop_hint(self._hint)
         if not self._gone:
             self._let_return()
             self._pace.look()

@@ -17,13 +17,14 @@ from . import requests
 from .answers import Tables as TableList
 from .company import OVER
 from .errors import ServerError, StoreError
+from .fair import FairTurns
 from .invites import invite
 from .kept import HOST, Fetched, Kept, Written
 from .ledger import Means
 from .listing import brief_of_game, summary_of
 from .news import News
 from .orders import ordered
-from .past import past_of
+from .past import Past, past_of
 from .rows import keys_given
 from .seating import Summary
 from .settings import Settings
@@ -38,8 +39,12 @@ SWEEP = 10.0
 """Seconds between two looks for moves that are due at tables which nobody looks at."""
 IDLE_OVER = 60.0
 """Seconds that a finished game stays in the memory when nobody looks at it."""
+LOADERS = 2
+"""Tables that are loaded at the same time."""
 MOST_OVERDUE = 50
 MOST_PUBLIC = 50
+PUBLIC_AGE = 1.0
+"""Seconds for which the list of public tables serves all who ask for it."""
 MOST_LISTED = 200  # of one visitor; whoever has more takes them along by the export
 
 
@@ -52,6 +57,8 @@ class Tables:
         self._idle = settings.idle
         self._live: dict[str, LiveTable] = {}
         self._coming: dict[str, asyncio.Task[LiveTable]] = {}
+        self._loading = FairTurns(LOADERS)
+        self._public: tuple[float, asyncio.Task[TableList]] | None = None
         self._unreadable: set[str] = set()
 
     async def create(self, order: requests.NewTable, visitor: Visitor) -> LiveTable:
@@ -65,36 +72,43 @@ class Tables:
             keys = dict.fromkeys(seats, frozenset((visitor.key_hash,)))
         await self._store.create(kept, texts, also)
         fetched = Fetched(kept, [Written(text, kept.created) for text in texts], keys)
-        self._live[kept.id] = LiveTable(self._means, fetched, past_of(fetched))
+        self._live[kept.id] = LiveTable(self._means, fetched, past_of(fetched, kept.created))
         return self._live[kept.id]
 
-    async def get(self, name: str) -> LiveTable:
-        """A table, from memory or from the store; raises ServerError where there is none."""
+    async def get(self, name: str, share: str = "") -> LiveTable:
+        """A table, from memory or from the store; raises ServerError where there is none.
+
+        Loading takes time, which is shared out fairly among those who ask (`share`).
+        """
         table = self._live.get(name)
         if table is None or table.gone:
             if name not in self._coming:
-                self._coming[name] = asyncio.create_task(self._load(name))
+                self._coming[name] = asyncio.create_task(self._load(name, share))
             table = await asyncio.shield(self._coming[name])
         table.used = time.monotonic()
         return table
 
-    async def _load(self, name: str) -> LiveTable:
+    async def _load(self, name: str, share: str) -> LiveTable:
         """Once, however many ask at the same time."""
         try:
             if not re.fullmatch(ID_PATTERN, name):
                 raise ServerError("no_such_table", table=name[:LENGTH])
-            fetched = await self._store.fetch(name)
-            try:
-                past = await asyncio.to_thread(past_of, fetched)
-            except ValueError as error:
-                why = f"{name}: {error}"
-                broken = StoreError("store_broken", store=self._store.name, why=why)
-                LOG.warning("%s", broken)
-                raise broken from error
+            async with self._loading.turn(share):
+                fetched = await self._store.fetch(name)
+                past = await self._read(fetched)
             self._live[name] = LiveTable(self._means, fetched, past)
             return self._live[name]
         finally:
             del self._coming[name]
+
+    async def _read(self, fetched: Fetched) -> Past:
+        try:
+            return await asyncio.to_thread(past_of, fetched, milliseconds())
+        except ValueError as error:
+            why = f"{fetched.kept.id}: {error}"
+            broken = StoreError("store_broken", store=self._store.name, why=why)
+            LOG.warning("%s", broken)
+            raise broken from error
 
     async def listing(self, visitor: Visitor) -> TableList:
         """The visitor's tables, the latest change first; at home all are."""
@@ -104,7 +118,13 @@ class Tables:
             found = []
         else:
             found = await self._store.listing_of(visitor.key_hash, MOST_LISTED)
-        return TableList(tables=[await self._listed(*each, visitor) for each in found])
+        now = milliseconds()
+        shown = [
+            await self._listed(kept, opened, visitor)
+            for kept, opened in found
+            if not (list(opened) == [HOST] and _is_ahead(kept, now))
+        ]
+        return TableList(tables=_latest_first(shown))
 
     async def _listed(self, kept: Kept, opened: Sequence[int], visitor: Visitor) -> Summary:
         """A host without a seat looks on like everybody else."""
@@ -114,20 +134,27 @@ class Tables:
         return summary_of(kept, opened)
 
     async def public(self) -> TableList:
-        """Tables that strangers may find, as old as watchers see them."""
-        found = await self._store.listing_public(MOST_PUBLIC)
+        """Tables that strangers may find, as old as watchers see them; the same for everybody."""
+        if self._public is None or time.monotonic() > self._public[0] + PUBLIC_AGE:
+            self._public = time.monotonic(), asyncio.create_task(self._find_public())
+        return await asyncio.shield(self._public[1])
+
+    async def _find_public(self) -> TableList:
         shown = []
-        for kept in found:
+        now = milliseconds()
+        for kept in await self._store.listing_public(now, MOST_PUBLIC):
+            if _is_ahead(kept, now):
+                continue
             with suppress(AzulejosError):  # It is gone by now, or can't be read.
                 shown.append(await self._seen(kept, [], Visitor()))
-        return TableList(tables=shown)
+        return TableList(tables=_latest_first([each for each in shown if each.stage != OVER]))
 
     async def _seen(self, kept: Kept, opened: Sequence[int], visitor: Visitor) -> Summary:
         """With a delay, only what is old enough; the table's own memory knows what that is."""
         delay = kept.brief.manners.delay * 1000
         if delay == 0 or kept.changed <= milliseconds() - delay:
             return summary_of(kept, opened)
-        game = (await self.get(kept.id)).seen_by(visitor)
+        game = (await self.get(kept.id, visitor.address)).seen_by(visitor)
         brief = brief_of_game(kept, game, None)
         seen = replace(kept, seats=game.company.seats, brief=brief, changed=game.at)
         return summary_of(seen, opened)
@@ -188,6 +215,16 @@ class Tables:
     async def close(self) -> None:
         await asyncio.gather(*(table.finish() for table in self._live.values()))
         self._live.clear()
+
+
+def _is_ahead(kept: Kept, now: int) -> bool:
+    """A rematch: that it is there would tell those who are behind that a game has ended."""
+    return kept.game > 1 and kept.created > now - 1000 * kept.brief.manners.delay
+
+
+def _latest_first(tables: list[Summary]) -> list[Summary]:
+    """By what is shown of them, which may be older than what is so."""
+    return sorted(tables, key=lambda table: (-table.changed, table.id))
 
 
 def _persons(kept: Kept) -> list[int]:

@@ -13,9 +13,10 @@ from . import messages, seating
 from .answers import Standing
 from .company import PLAYING, Company, is_happening, read_happening
 from .game import Game
-from .kept import Kept
+from .kept import Kept, Win
 from .line import Ply, kept_by
 from .listing import table_of
+from .plays import is_undo_used_up
 from .results import judged, result_of
 from .rights import Rights
 from .steps import entry_of
@@ -38,6 +39,10 @@ class Moment:
     def at(self) -> int:
         return self.game.at
 
+    def without_clock(self) -> Moment:
+        """For who is behind: a clock runs only while nothing has happened since."""
+        return self if self.due is None else Moment(self.text, self.game)
+
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
@@ -59,28 +64,28 @@ class Teller:
     They are what the models of `messages.py` would write, word for word: tests compare them.
     """
 
-    def __init__(self, kept: Kept, wins: Sequence[int]) -> None:
+    def __init__(self, kept: Kept, wins: Sequence[Win]) -> None:
         self._kept = kept
         self._wins = wins
         self._entries: list[tuple[Ply, str]] = []
         self._parts: _Parts | None = None
         self._choices: tuple[Position, str] | None = None
 
-    def table(self, game: Game) -> seating.Table:
-        return table_of(self._kept, game, self._wins)
+    def table(self, game: Game, now: int) -> seating.Table:
+        return table_of(self._kept, game, self._wins, now)
 
     def now(self, moment: Moment, rights: Rights, now: int) -> messages.Now:
         return messages.Now.model_validate_json(f"{{{self._facts(moment, rights, True, now)}}}")
 
     def standing(self, moment: Moment, rights: Rights, now: int) -> Standing:
-        table = self.table(moment.game).model_dump_json()
+        table = self.table(moment.game, now).model_dump_json()
         facts = self._facts(moment, rights, True, now)
         return Standing.model_validate_json(f'{{{facts},"table":{table}}}')
 
     def welcome(self, moment: Moment, rights: Rights, now: int) -> str:
         """A `messages.Welcome`."""
         facts = self._facts(moment, rights, True, now)
-        table = self.table(moment.game).model_dump_json()
+        table = self.table(moment.game, now).model_dump_json()
         company = moment.game.company
         history = ",".join([self._entry(ply, company) for ply in moment.game.line.plies])
         you = rights.you.model_dump_json()
@@ -101,7 +106,8 @@ class Teller:
         """
         game, shared = moment.game, self._shared(moment)
         acts = latest and game.company.stage == PLAYING
-        undo = _undo(game.company, rights, shared.deciders) if acts else NO_UNDO
+        undoes = acts and not is_undo_used_up(game)
+        undo = _undo(game.company, rights, shared.deciders) if undoes else NO_UNDO
         turn = game.position.turn
         mine = acts and turn in rights.seats and game.company.bot_of(turn) is None
         left = "null" if moment.due is None else max(0, moment.due - now)
@@ -134,7 +140,7 @@ class Teller:
             happening = seating.Happening.model_validate(
                 {"event": said.event, "seat": said.seat, "what": said.what}
             ).model_dump_json()
-            table = self.table(game).model_dump_json()
+            table = self.table(game, game.at).model_dump_json()
             return f'"type":"table","happening":{happening},"table":{table}'
         keep = kept_by(moment.text)
         if keep is not None:

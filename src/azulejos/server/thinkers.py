@@ -8,7 +8,7 @@ import os
 import sys
 import threading
 import time
-from collections import deque
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -20,10 +20,11 @@ from ..bots import GreedyBot, level_names, make_bot
 from ..protocol import Bot
 from ..rules import Move, Position, UsageError, refusal
 from .errors import ServerError
+from .fair import FairTurns
 
 LOG = logging.getLogger(__name__)
 MODESTY = 10  # steps of niceness by which those who think stand back
-MOST_REMEMBERED = 1000  # shares that do not wait
+MOST_HINTS = 4  # that are looked for under one name at the same time
 Answer = TypeVar("Answer")
 
 
@@ -34,57 +35,48 @@ class Thinkers:
         self._threads = ThreadPoolExecutor(
             number, thread_name_prefix="thinker", initializer=_stand_back
         )
-        self._free = number
-        self._queue = FairQueue()
+        self._turns = FairTurns(number)
+        self._hints: Counter[str] = Counter()
         self._closed = False
 
     async def ask(self, question: Callable[[], Answer], share: str = "") -> Answer:
-        """The answer, found in a thread; whoever asked may give up, it is found anyway.
+        """The answer, found in a thread. Whoever asked may give up while they wait for a turn;
 
-        Those who ask under the same name share one share of the time.
+        a thought under way is finished, unless it is stopped by other means.
         """
         if self._closed:
             raise ServerError("stopping")
-        loop = asyncio.get_running_loop()
-        if self._free:
-            self._free -= 1
-        else:
-            await self._wait(share, loop.create_future())
+        await self._turns.take(share)
         begun = time.monotonic()
-        try:
-            future = self._threads.submit(question)
-        except RuntimeError as error:  # closed
-            raise ServerError("stopping") from error
+        loop = asyncio.get_running_loop()
 
         def found(_: object) -> None:
             with suppress(RuntimeError):  # The loop has ended, and with it all who would ask.
-                loop.call_soon_threadsafe(self._done, share, begun)
+                seconds = time.monotonic() - begun
+                loop.call_soon_threadsafe(self._turns.give_back, share, seconds)
 
+        try:
+            future = self._threads.submit(question)
+        except RuntimeError as error:  # closed
+            self._turns.give_back(share, 0.0)
+            raise ServerError("stopping") from error
         future.add_done_callback(found)
         return await asyncio.wrap_future(future)
 
-    async def _wait(self, share: str, turn: asyncio.Future[None]) -> None:
-        self._queue.put(share, turn)
+    async def hint(self, question: Callable[[], Answer], share: str) -> Answer:
+        """The same, for what is asked besides the game: only some may wait under one name.
+
+        Raises ServerError `too_fast`.
+        """
+        if self._hints[share] >= MOST_HINTS:
+            raise ServerError("too_fast", seconds=1)
+        self._hints[share] += 1
         try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._next()  # It was our turn: somebody else takes it.
-            raise
-        if self._closed:
-            self._next()
-            raise ServerError("stopping")
-
-    def _done(self, share: str, begun: float) -> None:
-        self._queue.charge(share, time.monotonic() - begun)
-        self._next()
-
-    def _next(self) -> None:
-        turn = self._queue.take()
-        if turn is None:
-            self._free += 1
-        else:
-            turn.set_result(None)
+            return await self.ask(question, share)
+        finally:
+            self._hints[share] -= 1
+            if not self._hints[share]:
+                del self._hints[share]
 
     def close(self) -> None:
         """Waits for those who think: stop them before."""
@@ -102,43 +94,6 @@ def _stand_back() -> None:
             thread = threading.get_native_id()
             niceness = os.getpriority(os.PRIO_PROCESS, thread) + MODESTY
             os.setpriority(os.PRIO_PROCESS, thread, niceness)
-
-
-class FairQueue:
-    """Who waits for a turn, by share: the share that has used least time comes first.
-
-    A share that comes anew begins where the most modest of those who wait is: nobody saves up
-    time by asking nothing, and nobody is charged for ever for what they once used.
-    """
-
-    def __init__(self) -> None:
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        self._used: dict[str, float] = {}
-
-    def put(self, share: str, turn: asyncio.Future[None]) -> None:
-        if share not in self._waiting:
-            least = min((self._used[other] for other in self._waiting), default=0.0)
-            self._used[share] = max(self._used.get(share, 0.0), least)
-            self._waiting[share] = deque()
-        self._waiting[share].append(turn)
-
-    def take(self) -> asyncio.Future[None] | None:
-        """The next who still wants its turn; None if there is nobody."""
-        while self._waiting:
-            share = min(self._waiting, key=lambda name: self._used[name])
-            turns = self._waiting[share]
-            turn = turns.popleft()
-            if not turns:
-                del self._waiting[share]
-            if not turn.done():
-                return turn
-        self._used.clear()  # Nobody waits: nobody has had too much.
-        return None
-
-    def charge(self, share: str, seconds: float) -> None:
-        self._used[share] = self._used.get(share, 0.0) + seconds
-        if len(self._used) > len(self._waiting) + MOST_REMEMBERED:
-            self._used = {name: self._used[name] for name in self._waiting}
 
 
 class BotSeat:

@@ -9,8 +9,10 @@ commit that holds their entries is on disk.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -112,6 +114,57 @@ def carry_out(connection: Connection, appends: Sequence[Append]) -> None:
 
 _STANDING = update(tables).where(tables.c.id == bindparam("_table"))
 _ENTRIES = insert(entries)
+
+
+class WriteTurn:
+    """Whose turn it is to write where only one can: moves, and whatever else is changed.
+
+    They take turns while both wait. So a move waits for one other change at most, however many
+    there are, and nothing waits for ever.
+    """
+
+    def __init__(self) -> None:
+        self._taken = False
+        self._moves: deque[asyncio.Future[None]] = deque()
+        self._others: deque[asyncio.Future[None]] = deque()
+
+    @asynccontextmanager
+    async def for_moves(self) -> AsyncIterator[None]:
+        await self._take(self._moves)
+        try:
+            yield
+        finally:
+            self._give((self._others, self._moves))
+
+    @asynccontextmanager
+    async def for_others(self) -> AsyncIterator[None]:
+        await self._take(self._others)
+        try:
+            yield
+        finally:
+            self._give((self._moves, self._others))
+
+    async def _take(self, queue: deque[asyncio.Future[None]]) -> None:
+        if not self._taken:
+            self._taken = True
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        queue.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give((self._moves, self._others))  # It was our turn.
+            raise
+
+    def _give(self, queues: tuple[deque[asyncio.Future[None]], ...]) -> None:
+        for queue in queues:
+            while queue:
+                turn = queue.popleft()
+                if not turn.done():
+                    turn.set_result(None)
+                    return
+        self._taken = False
 
 
 class WriterThread:

@@ -1,0 +1,142 @@
+"""Hints at a live table: looked for once, as long as somebody waits, and anew if it failed."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+from inner_house import ANA, PATIENCE, play_one, run, table_of, until
+from server_games import PERSON, begun, bot
+
+from azulejos.rules import AzulejosError, Position, legal_moves
+from azulejos.server import table as table_module
+from azulejos.server.errors import ServerError
+from azulejos.server.hints import HintSearch, hint_of
+from azulejos.server.house import House
+from azulejos.server.messages import Hint
+from azulejos.server.thinkers import MOST_HINTS
+
+
+class Search:
+    """Thinks until it is stopped or let go; can fail."""
+
+    begun: list[Search]
+    fails: bool
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.end = Event()
+        self.stopped = False
+        type(self).begun.append(self)
+
+    def find(self) -> Hint:
+        assert self.end.wait(PATIENCE)
+        if type(self).fails:
+            raise RuntimeError("it stumbled")
+        return hint_of(self.position, legal_moves(self.position)[0])
+
+    def stop(self) -> None:
+        self.stopped = True
+        self.end.set()
+
+
+@pytest.fixture(autouse=True)
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[Search]:
+    Search.begun, Search.fails = [], False
+    monkeypatch.setattr(table_module, "HintSearch", Search)
+    return Search.begun
+
+
+async def alone(house: House) -> Any:
+    return await table_of(house, PERSON, bot())
+
+
+def test_one_is_looked_for_once(tmp_path: Path, searches: list[Search]) -> None:
+    """Whoever asks again and again keeps no thread from the bots."""
+
+    async def use(house: House) -> None:
+        table = await alone(house)
+        asking = [asyncio.create_task(table.hint(ANA, table.number)) for _ in range(9)]
+        await until(lambda: searches)
+        searches[0].end.set()
+        hints = await asyncio.gather(*asking)
+        assert len(searches) == 1
+        assert all(hint == hints[0] for hint in hints)
+        assert await table.hint(ANA, table.number) == hints[0]  # It is known by now.
+        assert len(searches) == 1
+
+    run(tmp_path, use)
+
+
+def test_it_is_given_up_when_the_position_changes(tmp_path: Path, searches: list[Search]) -> None:
+    async def use(house: House) -> None:
+        table = await table_of(house, PERSON, PERSON)
+        asking = asyncio.create_task(table.hint(ANA, table.number))
+        await until(lambda: searches)
+        await play_one(table)
+        with pytest.raises(ServerError) as refused:
+            await asking
+        assert refused.value.code == "stale"
+        assert searches[0].stopped
+
+    run(tmp_path, use)
+
+
+def test_it_is_given_up_when_nobody_waits(tmp_path: Path, searches: list[Search]) -> None:
+    async def use(house: House) -> None:
+        table = await alone(house)
+        asking = [asyncio.create_task(table.hint(ANA, table.number)) for _ in range(2)]
+        await until(lambda: searches)
+        asking[0].cancel()
+        await asyncio.sleep(0)
+        assert not searches[0].stopped
+        asking[1].cancel()
+        await until(lambda: searches[0].stopped)
+        again = asyncio.create_task(table.hint(ANA, table.number))
+        await until(lambda: len(searches) == 2)
+        searches[1].end.set()
+        assert (await again).move
+
+    run(tmp_path, use)
+
+
+def test_one_that_failed_is_looked_for_anew(tmp_path: Path, searches: list[Search]) -> None:
+    async def use(house: House) -> None:
+        table = await alone(house)
+        Search.fails = True
+        asking = asyncio.create_task(table.hint(ANA, table.number))
+        await until(lambda: searches)
+        searches[0].end.set()
+        with pytest.raises(RuntimeError):
+            await asking
+        Search.fails = False
+        again = asyncio.create_task(table.hint(ANA, table.number))
+        await until(lambda: len(searches) == 2)
+        searches[1].end.set()
+        assert (await again).move
+
+    run(tmp_path, use)
+
+
+def test_few_are_looked_for_at_one_address(tmp_path: Path, searches: list[Search]) -> None:
+    async def use(house: House) -> None:
+        tables = [await alone(house) for _ in range(MOST_HINTS + 2)]
+        asking = [asyncio.create_task(table.hint(ANA, table.number)) for table in tables]
+        await until(lambda: sum(task.done() for task in asking) == 2)
+        errors = [task.exception() for task in asking if task.done()]
+        assert [isinstance(e, AzulejosError) and e.code for e in errors] == ["too_fast"] * 2
+        for task in asking:
+            task.cancel()
+        await until(lambda: sum(search.stopped for search in searches) == MOST_HINTS)
+
+    run(tmp_path, use)
+
+
+def test_a_search_that_is_stopped_before_it_began_does_not_begin() -> None:
+    search = HintSearch(begun("std", 2).position)
+    search.stop()
+    with pytest.raises(ServerError):
+        search.find()

@@ -1,0 +1,209 @@
+"""Tables with a long past: what was taken back is not played again, and it can't grow for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from company_scenes import ANA as SEAT_ANA
+from company_scenes import BEN as SEAT_BEN
+from company_scenes import BOT, dealt
+from inner_house import ANA, EVE, MANNERS, Onlooker, duel, opened, play_one, run, table_of
+from pydantic import TypeAdapter
+from server_games import PERSON, bot
+from sqlalchemy import insert
+
+from azulejos.notation import format_move, parse_move
+from azulejos.rules import Move, Phase, draw_deal, legal_moves
+from azulejos.server import line as line_module
+from azulejos.server import plays, requests
+from azulejos.server.company import Happening
+from azulejos.server.errors import ServerError
+from azulejos.server.game import Game, condensed, told
+from azulejos.server.house import House
+from azulejos.server.kept import Manners, Written
+from azulejos.server.past import MOST_MISSED
+from azulejos.server.schema import entries
+
+ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
+
+
+def history(game: Game, generator: Random, length: int) -> list[Written]:
+    """Moves, deals, undos and happenings by chance, up to the end of the game."""
+    found: list[Written] = []
+    while len(found) < length and game.company.stage != "over":
+        entry = Written(_text(game, generator), 1000 + len(found))
+        game = game.after(entry.text, entry.at)
+        found.append(entry)
+    return found
+
+
+def _text(game: Game, generator: Random) -> str:
+    position = game.position
+    if position.phase is Phase.PREPARATION:
+        return format_move(draw_deal(position, generator))
+    since_deal = [ply.number for ply in game.line._since_deal()]
+    kind = generator.random()
+    if kind < 0.2 and since_deal:
+        return f"undo {generator.choice(since_deal) - 1}"
+    if kind < 0.25:
+        return Happening("manners", manners=Manners(clock=generator.randint(5, 99))).text
+    if kind < 0.3 and game.company.proposal is None:
+        return Happening("asked", 1, what="abandon", waits=(2,)).text
+    if kind < 0.33 and game.company.proposal is not None:
+        return Happening("declined", 2).text
+    if kind < 0.35:
+        return Happening("stand_in", 2, level="casual").text
+    return format_move(generator.choice(legal_moves(position)))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_condensed_is_the_same_as_step_by_step(seed: int) -> None:
+    """From any place in the history on."""
+    generator = Random(seed)
+    start = dealt(SEAT_ANA, SEAT_BEN, BOT)
+    found = history(start, generator, 400)
+    games = [start, *told(start, found)]
+    for first in (0, generator.randrange(len(games)), len(games) - 1):
+        for last in (first, generator.randrange(first, len(games)), len(games) - 1):
+            assert condensed(games[first], found[first:last]) == games[last]
+
+
+def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = dealt(SEAT_ANA, SEAT_BEN)
+    moves = [format_move(move) for move in legal_moves(start.position)[:2]]
+    entries = [Written(text, 1) for _ in range(3000) for text in (moves[0], "undo 1")]
+    played = counted(monkeypatch)
+    game = condensed(start, [*entries, Written(moves[1], 2)])
+    assert played == [start.line.plies[0].text, moves[1]]
+    assert (game.number, game.undone, len(game.line.plies)) == (start.number + 6001, 3000, 2)
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Grows by each move that is played."""
+    played: list[str] = []
+
+    def parsed(text: str) -> Move:
+        played.append(text)
+        return parse_move(text)
+
+    monkeypatch.setattr(line_module, "parse_move", parsed)
+    return played
+
+
+async def long_table(house: House, number: int, **manners: Any) -> str:
+    """As somebody could make one before there was a limit."""
+    table = await table_of(house, PERSON, PERSON, **manners)
+    move = format_move(legal_moves(table.line.position)[0])
+    now, first = table.game.at, table.number + 1
+    rows = [
+        {"table_id": table.id, "number": first + place, "text": text, "at": now}
+        for place, text in enumerate([move, "undo 1"] * (number // 2))
+    ]
+    async with house.store.change() as connection:
+        for begin in range(0, len(rows), 500):
+            await connection.execute(insert(entries).values(rows[begin : begin + 500]))
+    return table.id
+
+
+def test_a_stranger_does_not_wait_for_long_tables(tmp_path: Path) -> None:
+    """Eight of them, loaded together, from one address."""
+
+    async def use(house: House) -> None:
+        short = await table_of(house, PERSON, PERSON)
+        long = [await long_table(house, 20_000) for _ in range(8)]
+        for name in (short.id, *long):
+            await house.tables.let_go(name)
+        loads = [asyncio.create_task(house.tables.get(name, "192.0.2.1")) for name in long]
+        await asyncio.sleep(0.01)
+        await house.tables.get(short.id, "192.0.2.2")
+        assert sum(load.done() for load in loads) <= 4  # those that were under way
+        tables = await asyncio.gather(*loads)
+        assert {table.number for table in tables} == {20_001}
+        assert {len(table.line.plies) for table in tables} == {1}
+
+    run(tmp_path, use)
+
+
+def test_a_longer_delay_does_not_play_the_whole_table_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(house: House) -> None:
+        name = await long_table(house, 6000)
+        await house.tables.let_go(name)
+        table = await house.tables.get(name)
+        played = counted(monkeypatch)
+        later = table.game.at + 10_000
+        monkeypatch.setattr("azulejos.server.ledger.milliseconds", lambda: later)
+        manners = MANNERS | {"delay": 5}
+        await table.act(ANA, ACT.validate_python({"do": "manners", "manners": manners}))
+        assert table.number == 6002
+        assert len(played) <= MOST_MISSED + 5
+
+    run(tmp_path, use)
+
+
+def test_undo_is_used_up_one_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plays, "MOST_UNDONE", 3)
+
+    async def use(house: House) -> None:
+        table = await table_of(house, PERSON, PERSON)
+        for _ in range(3):
+            await play_one(table)
+            assert table.now(ANA).undo.move
+            await table.undo(ANA, table.number, "move")
+        await play_one(table)
+        assert not table.now(ANA).undo.move
+        with pytest.raises(ServerError) as refused:
+            await table.undo(ANA, table.number, "move")
+        assert refused.value.code == "undo_used_up"
+        await play_one(table)  # The game goes on.
+
+    run(tmp_path, use)
+
+
+def test_a_table_is_full_one_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What can be done again and again is refused then; what ends something is not."""
+    monkeypatch.setattr("azulejos.server.acts.MOST_HAPPENINGS", 4)
+
+    async def use(house: House) -> None:
+        table = await table_of(house, PERSON, bot("novice"))
+        act: dict[str, Any] = {"do": "seat_bot", "seat": 2}
+        for level in ("casual", "medium", "casual", "medium"):
+            await table.act(ANA, ACT.validate_python(act | {"level": level}))
+        for more in (
+            act | {"level": "casual"},
+            {"do": "seat_open", "seat": 2},
+            {"do": "manners", "manners": MANNERS | {"clock": 77}},
+            {"do": "abandon", "seat": 1},
+        ):
+            with pytest.raises(ServerError) as refused:
+                await table.act(ANA, ACT.validate_python(more))
+            assert refused.value.code == "table_full"
+        await table.act(ANA, ACT.validate_python({"do": "leave", "seat": 1}))
+        assert table.company.ended == "abandoned"
+
+    run(tmp_path, use)
+
+
+def test_after_a_start_those_who_were_away_get_what_they_missed(tmp_path: Path) -> None:
+    """Also from a table whose past was condensed."""
+
+    async def main() -> None:
+        async with opened(tmp_path) as house:
+            table = await duel(house)
+            for _ in range(MOST_MISSED + 10):
+                await play_one(table)
+            name, number = table.id, table.number
+        async with opened(tmp_path) as house:
+            table = await house.tables.get(name)
+            missed = Onlooker(table, EVE, number - MOST_MISSED)
+            numbers = [m["number"] for m in missed.waiting() if m["type"] == "played"]
+            assert numbers == list(range(number - MOST_MISSED + 1, number + 1))
+            longer = Onlooker(table, EVE, number - MOST_MISSED - 1)
+            assert longer.waiting()[0]["type"] == "welcome"
+
+    asyncio.run(main())

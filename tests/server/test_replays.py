@@ -1,0 +1,58 @@
+"""Replays are made once for a finished game, and not on the event loop."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from inner_house import ANA, BEN, EVE, duel, play_one, run
+from pydantic import TypeAdapter
+
+from azulejos.server import replays as replays_module
+from azulejos.server import requests
+from azulejos.server.house import House
+from azulejos.server.records import replay_of
+
+ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
+
+
+def test_a_finished_game_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Any] = []
+
+    def counted(*args: Any) -> Any:
+        made.append(args)
+        return replay_of(*args)
+
+    monkeypatch.setattr(replays_module, "replay_of", counted)
+
+    async def use(house: House) -> None:
+        table = await duel(house)
+        await play_one(table)
+        running = await house.replays.compressed(table, ANA)
+        assert len(json.loads(gzip.decompress(running))["plies"]) == 2
+        await house.replays.compressed(table, ANA)
+        assert len(made) == 2  # It is not over yet, and may grow.
+        await table.act(BEN, ACT.validate_python({"do": "resign", "seat": 2}))
+        found = [await house.replays.compressed(table, who) for who in (ANA, BEN, EVE)]
+        assert len(made) == 3
+        assert json.loads(gzip.decompress(found[0]))["result"]["won_by"] == "resigned"
+        assert found == [found[0]] * 3
+
+    run(tmp_path, use)
+
+
+def test_the_oldest_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(house: House) -> None:
+        tables = [await duel(house) for _ in range(3)]
+        for table in tables:
+            await table.act(ANA, ACT.validate_python({"do": "resign", "seat": 1}))
+        size = len(await house.replays.compressed(tables[0], ANA))
+        monkeypatch.setattr(replays_module, "MOST_BYTES", 2 * size + size // 2)
+        for table in tables[1:]:
+            await house.replays.compressed(table, ANA)
+        assert [name for name, _, _ in house.replays._kept] == [t.id for t in tables[1:]]
+
+    run(tmp_path, use)
