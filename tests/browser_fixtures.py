@@ -28,6 +28,9 @@ PATIENCE = 15_000  # milliseconds: the machine may be busy with other tests
 # A test must not wait for what never ends, such as the glow of a hint.
 AT_REST = """() => document.getAnimations().every(
   (a) => a.playState !== 'running' || a.effect?.getComputedTiming().endTime === Infinity)"""
+# For scripts of tests: `await pageModule('settings.js')` is the module that the page itself uses.
+PAGE_MODULE = """window.pageModule = (name) => import(
+  new URL(name, document.querySelector('script[src$="/js/main.js"]').src));"""
 _FAILED = pytest.StashKey[bool]()
 
 
@@ -133,6 +136,7 @@ def new_page(
             reduced_motion="reduce" if reduced_motion else "no-preference",
         )
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(PAGE_MODULE)
         page = context.new_page()
         watch.follow(page)
         pages.append(page)

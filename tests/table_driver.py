@@ -179,7 +179,7 @@ class Table:
     def say(self, problem: Json) -> str:
         """The sentence that people read for a problem."""
         script = """async (problem) =>
-          (await import('/web/js/text/catalogue.js')).errorText(problem)"""
+          (await pageModule('text/catalogue.js')).errorText(problem)"""
         sentence = str(self.page.evaluate(script, problem))
         assert sentence
         assert "{" not in sentence

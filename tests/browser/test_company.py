@@ -160,7 +160,7 @@ def test_a_move_is_taken_back_by_consent(
 def test_phrases_and_muting(meet: Callable[..., list[Friend]], new_page: NewPage) -> None:
     """Everybody reads in their own language; who is muted is not heard, and nobody is told."""
     ana, ben, cleo = meet("Ana", "Ben", "Cleo")
-    ana.page.evaluate("import('/web/js/text/catalogue.js').then((c) => c.loadTexts('de'))")
+    ana.page.evaluate("pageModule('text/catalogue.js').then((c) => c.loadTexts('de'))")
     ben.press("talk")
     ben.page.locator("[data-say=well_played]").click()
     ana.see("az-board[data-player='2'] [data-said=well_played]", "Gut gespielt!")

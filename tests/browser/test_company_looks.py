@@ -23,7 +23,7 @@ LANGUAGE_OF = {"light": (*LANGUAGES, "pseudo"), "dark": ("fi", "pseudo")}
 SIZES = [(1280, 720), (360, 640)]
 PARTS = ["#header", ".offer", ".large", ".small", ".status", ".scores", ".story", ".tabs"]
 SEEN = [".company-card", ".clock", ".large .ab-card", ".ao-group", "[data-action=talk]"]
-SPEAK = "async (language) => (await import('/web/js/text/catalogue.js')).loadTexts(language)"
+SPEAK = "async (language) => (await pageModule('text/catalogue.js')).loadTexts(language)"
 NAMES_OF_FRIENDS = ("Ana", "Bartholomäus", "Cleo", "Maximiliana")
 
 

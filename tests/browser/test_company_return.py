@@ -71,9 +71,7 @@ def test_what_was_missed_is_told_and_shown(two: tuple[Friend, Friend]) -> None:
     ben.press("missed-read")
     dialog = ben.page.locator("dialog[open]")
     assert "Ana:" in dialog.locator("li").first.inner_text()
-    ben.page.evaluate(
-        "import('/web/js/settings.js').then(({ settings }) => settings.set('speed', 1))"
-    )
+    ben.page.evaluate("pageModule('settings.js').then(({ settings }) => settings.set('speed', 1))")
     dialog.get_by_role("button", name="Watch").click()
     ben.see(".glass .flying")
     ben.see("[data-status=turn]")

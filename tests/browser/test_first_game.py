@@ -24,7 +24,7 @@ MOVES = {stage.name: next(iter(stage.outcomes)) for stage in STAGES if stage.out
 LANGUAGES = ["en", "de", "fr", "nl", "sv", "fi", "pseudo"]
 AT_ONCE: dict[str, object] = {"speed": 0}
 NEXT, SHOW, BACK = '[data-action="next"]', '[data-action="show"]', '[data-action="back"]'
-SPEAK = "(name) => import('/web/js/text/catalogue.js').then((m) => m.loadTexts(name))"
+SPEAK = "(name) => pageModule('text/catalogue.js').then((m) => m.loadTexts(name))"
 # Topics that are out of sight are not laid out, unless they must.
 UNFOLD = "(all) => all.forEach((e) => e.style.setProperty('content-visibility', 'visible'))"
 # What sticks out of the window or is wider or higher than its own box, in every scene to the end.
@@ -273,7 +273,7 @@ def test_who_listens_hears_every_step(new_page: NewPage) -> None:
 
 def test_the_language_changes_at_once(new_page: NewPage) -> None:
     page = learn(new_page, "floor")
-    page.evaluate("import('/web/js/settings.js').then((m) => m.settings.set('language', 'de'))")
+    page.evaluate("pageModule('settings.js').then((m) => m.settings.set('language', 'de'))")
     german = room_texts("learn", "de")
     page.get_by_role("heading", name=german["learn.floor.title"]).wait_for()
     assert page.locator(NEXT).inner_text() == german["learn.next"]

@@ -11,7 +11,7 @@ import pytest
 from azulejos.locales import LANGUAGES, page_texts
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
     from browser_fixtures import NewPage
     from serving import Served
@@ -122,9 +122,7 @@ def test_sounds_only_when_wanted_and_after_a_gesture(new_page: NewPage) -> None:
     """)
     page.goto("/")
     sounds = ["pick", "lay", "fall", "score", "turn", "end"]
-    play = (
-        "async (names) => { const { play } = await import('/web/js/sound.js'); names.map(play); }"
-    )
+    play = "async (names) => { const { play } = await pageModule('sound.js'); names.map(play); }"
     page.evaluate(play, sounds)
     open_menu(page)
     assert page.evaluate("window.opened") == 0
@@ -167,6 +165,42 @@ def test_a_table_that_is_not_here(
     axe(page)
     page.get_by_role("link", name="To the start page").click()
     page.locator("#play").wait_for()
+
+
+FETCHED = """() => performance.getEntriesByType('resource')
+  .filter((entry) => entry.transferSize > 0 && entry.name.includes('/web/'))
+  .map((entry) => new URL(entry.name).pathname)"""
+PRELOADED = """() => [...document.querySelectorAll('link[rel=modulepreload]')]
+  .map((link) => new URL(link.href).pathname)"""
+
+
+@pytest.mark.parametrize("path", ["/", "/learn", "/rules", "/me", "/join"])
+def test_modules_are_preloaded_and_fetched_once(new_page: NewPage, path: str) -> None:
+    """Without a preload they would be found out level by level; with one too many, for nothing."""
+    page = new_page(path)
+    page.wait_for_load_state("networkidle")
+    preloaded = page.evaluate(PRELOADED)
+    modules = [name for name in page.evaluate(FETCHED) if name.endswith(".js")]
+    assert sorted(name for name in modules if "early.js" not in name) == sorted(preloaded)
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(FETCHED) == []
+
+
+def test_a_page_that_was_open_during_an_update_goes_on(new_page: NewPage) -> None:
+    """Its modules are of another version; those that it imports later are those of today."""
+    page = new_page(None)
+    current = page.request.get("/").text().split("/web/")[1].split("/")[0]
+
+    def of_another_version(route: Route) -> None:
+        found = route.fetch()
+        route.fulfill(response=found, body=found.text().replace(current, "0" * 16))
+
+    page.route("**/", of_another_version)
+    page.goto("/")
+    page.locator("#play").wait_for()
+    page.evaluate("document.querySelector('a[href=\"/rules\"]').click()")
+    page.locator(".rules-page h1").wait_for()
 
 
 def test_no_server_at_the_start(new_page: NewPage, watch: Watch) -> None:
@@ -219,7 +253,7 @@ def test_dialogs_and_what_is_announced(new_page: NewPage, axe: Callable[..., Non
     page = new_page("/")
     page.locator("#play").focus()
     page.evaluate("""async () => {
-      const { openDialog, announce, toast } = await import('/web/js/dialogs.js');
+      const { openDialog, announce, toast } = await pageModule('dialogs.js');
       window.answer = openDialog({ title: 'Title', body: 'Body', actions: [
         { id: 'a', label: 'First' }, { id: 'b', label: 'Second', tone: 'main' }] });
       announce('heard'); announce('and heard too'); announce('at once', true); toast('seen');

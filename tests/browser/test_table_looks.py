@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Shot = Callable[["Page", str], None]
 PHONES = [(360, 640), (390, 844)]
 WINDOWS = [(768, 1024), (1280, 720), (1920, 1080)]
-SPEAK = "async (language) => (await import('/web/js/text/catalogue.js')).loadTexts(language)"
+SPEAK = "async (language) => (await pageModule('text/catalogue.js')).loadTexts(language)"
 PARTS = ["#header", ".offer", ".large", ".small", ".status", ".scores", ".story", ".tabs"]
 EVERYTHING = [
     *(".ao-plate", ".ao-centre", ".ao-group", "az-board .ab-card", "az-board .az-cell"),

@@ -69,7 +69,7 @@ READY_AFTER = """() => {
   });
 }"""
 FOLD = """async (path) => {
-  const { applyFlights } = await import('/web/js/board/view.js');
+  const { applyFlights } = await pageModule('board/view.js');
   const { start, plies } = await (await fetch(path)).json();
   const heap = (counts) => [...'BYRKWJ'].map((kind) => counts[kind] ?? 0);
   const board = ({ lines, wall, floor }) => [lines, wall, floor];

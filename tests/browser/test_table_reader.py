@@ -32,11 +32,11 @@ HEAR = """() => {
 }"""
 # What a step of a game says, in the page's words.
 WORDS = """async ({ steps, names }) => {
-  const { stepText } = await import('/web/js/text/teller.js');
+  const { stepText } = await pageModule('text/teller.js');
   return steps.map((step) => stepText(step, (player) => names[player - 1])).filter(Boolean);
 }"""
 READ = """async ({ state, names }) => {
-  const { boardText, displaysText, scoresText } = await import('/web/js/text/teller.js');
+  const { boardText, displaysText, scoresText } = await pageModule('text/teller.js');
   const nameOf = (player) => names[player - 1];
   const boards = state.boards.map((board, index) => boardText(board, names[index]));
   return { displays: displaysText(state), scores: scoresText(state, nameOf), boards };
@@ -191,7 +191,7 @@ def undo_by_key(table: Table) -> None:
 
 
 def change_language(page: Page) -> None:
-    script = "async (l) => (await import('/web/js/settings.js')).settings.set('language', l)"
+    script = "async (l) => (await pageModule('settings.js')).settings.set('language', l)"
     for language, word in (("fi", "Vihje"), ("en", "Hint")):
         page.evaluate(script, language)
         page.locator("[data-action=hint]", has_text=word).wait_for()

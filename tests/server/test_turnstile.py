@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from azulejos.server.limits import Limits, Rate
+from azulejos.server.page_files import page_files
 
 LIMITS = Limits(
     people_per_address=2,
@@ -83,7 +84,8 @@ def test_whole_games_count_more(greedy: Person, other: Person) -> None:
 
 def test_files_count_less(greedy: Person) -> None:
     """A page is many files: it must come at once."""
-    assert {greedy.http.get("/web/favicon.svg").status_code for _ in range(90)} == {200}
+    icon = f"/web/{page_files().version}/favicon.svg"
+    assert {greedy.http.get(icon).status_code for _ in range(90)} == {200}
 
 
 def test_an_address_can_not_be_made_up(server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,10 +21,11 @@ from .errors import ServerError, first_flaw
 from .gauges import Gauges
 from .guard import Guard, failure, headers_for
 from .house import open_house
+from .page_files import page_files
 from .settings import Settings
 from .turnstile import Turnstile
 
-ROUTERS = (api.router, joining.router, me.router, lesson.router, socket.router, pages.router)
+ROUTERS = (pages.router, api.router, joining.router, me.router, lesson.router, socket.router)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -31,6 +33,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
+        await asyncio.to_thread(page_files)
         async with open_house(settings) as house:
             app.state.house = house
             yield
@@ -87,7 +90,7 @@ async def _not_served(request: Request, error: Exception) -> Response:
         return response
     if error.status_code == 404:
         if "text/html" in request.headers.get("accept", ""):
-            return pages.document(status=404)  # A person mistyped an address: the page says so.
+            return pages.no_such_page(request)
         return failure(ServerError("no_such_page"))
     return failure(ServerError("bad_request", field="request", why=str(error.detail)))
 

@@ -196,7 +196,7 @@ def _serve(
             say(words.text("launch.opened" if opened else "launch.address", address=address))
         else:
             _tell_addresses(wishes, address, port, words, say)
-        warm_up = threading.Thread(target=_warm_up, args=(words, warn), daemon=True)
+        warm_up = threading.Thread(target=_warm_up, args=(wishes, words, warn), daemon=True)
         warm_up.start()
 
     _run(create_app(settings), found, ready, wishes.trusted_proxies)
@@ -288,7 +288,7 @@ def _run(
         Server(config).run(sockets=[found])
 
 
-def _warm_up(words: Catalogue, warn: Say) -> None:
+def _warm_up(wishes: Wishes, words: Catalogue, warn: Say) -> None:
     """The search, and with it NumPy, is loaded while the person looks at the page."""
     from ..core import WHY_SLOW
 
@@ -296,9 +296,12 @@ def _warm_up(words: Catalogue, warn: Say) -> None:
         warn(words.text("launch.slow", why=WHY_SLOW))
     from ..bots import FRIENDLY, make_bot
     from ..game import Game
+    from .page_files import page_files
 
     with suppress(AzulejosError, ImportError, MemoryError):
         make_bot(FRIENDLY).choose(Game().position)
+    if not wishes.home:
+        page_files().compress_best()  # Within one machine nothing is gained by it.
     _tidy_up_seldom()
 
 

@@ -6,17 +6,8 @@ import { toast } from './dialogs.js';
 import { mountHeader } from './header.js';
 import { showTrouble, startRoutes } from './routes.js';
 import { settings } from './settings.js';
-import { FALLBACK, LANGUAGES, PSEUDO, loadTexts, locale, onLanguage, t } from './text/catalogue.js';
-
-/** The language that the reader asks for: in the address, in the menu, or by the browser. */
-function wantedLanguage() {
-  const asked = new URLSearchParams(location.search).get('lang');
-  const candidates = [asked, settings.get('language'), ...navigator.languages];
-  const known = candidates
-    .map((candidate) => (candidate === PSEUDO ? PSEUDO : candidate?.toLowerCase().split('-')[0]))
-    .find((candidate) => candidate === PSEUDO || LANGUAGES.includes(candidate ?? ''));
-  return known ?? FALLBACK;
-}
+import { FALLBACK, PSEUDO, loadTexts, locale, onLanguage, t } from './text/catalogue.js';
+import { wantedLanguage } from './text/language.js';
 
 /** Dialogs and menus are the browser's own; all browsers have had them since 2024. */
 function isOldBrowser() {

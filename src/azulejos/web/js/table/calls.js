@@ -8,6 +8,8 @@
 import { settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
 
+const ICON = new URL('../../favicon.svg', import.meta.url).href;
+
 /** Does the browser know notifications, and may this page use them? They need a secure address. */
 export function canCall() {
   return 'Notification' in window && window.isSecureContext;
@@ -60,7 +62,7 @@ export class Calls {
   /** @param {string} body */
   call(body) {
     try {
-      const note = new Notification(t('company.call.title'), { body, tag: this.store.table.id, icon: '/web/favicon.svg' });
+      const note = new Notification(t('company.call.title'), { body, tag: this.store.table.id, icon: ICON });
       note.onclick = () => {
         window.focus();
         note.close();

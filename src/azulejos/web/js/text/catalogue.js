@@ -1,8 +1,9 @@
 /**
  * The texts of the page in the reader's language: the twin of `azulejos/locales/__init__.py`.
  *
- * `/texts/<language>.json` holds most; rooms that are seldom entered have files of their own
- * (`/texts/learn/<language>.json`) and are fetched by `loadRoom`.
+ * `texts/<language>.json` holds most; rooms that are seldom entered have files of their own
+ * (`texts/learn/<language>.json`) and are fetched by `loadRoom`. They lie beside the modules, and so
+ * are of the same version.
  */
 
 /** @import { Problem, Tiles } from '../messages.js' */
@@ -16,6 +17,7 @@ export const FALLBACK = 'en';
 /** English, accented and longer: `?lang=pseudo` shows it. */
 export const PSEUDO = 'pseudo';
 const KINDS = [...'BYRKWJ'];
+const FOLDER = new URL('../../texts/', import.meta.url);
 
 let current = FALLBACK;
 /** @type {Record<string, string>} */
@@ -160,11 +162,13 @@ export function errorText(problem) {
 }
 
 /**
- * @param {string} name
- * @param {string} room
+ * The texts of a room, fetched once.
+ *
+ * @param {string} name  Of a language, or `pseudo`.
+ * @param {string} [room]
  */
-async function fetchTexts(name, room) {
-  const path = `/texts/${room ? `${room}/` : ''}${name === PSEUDO ? FALLBACK : name}.json`;
+export async function fetchTexts(name, room = '') {
+  const path = `${room ? `${room}/` : ''}${name === PSEUDO ? FALLBACK : name}.json`;
   const found = fetched.get(path) ?? fetchJson(path);
   fetched.set(path, found);
   found.catch(() => fetched.delete(path));
@@ -176,7 +180,7 @@ async function fetchTexts(name, room) {
  * @returns {Promise<Record<string, string>>}
  */
 async function fetchJson(path) {
-  const response = await fetch(path);
+  const response = await fetch(new URL(path, FOLDER));
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.json();
 }
