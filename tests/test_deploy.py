@@ -102,6 +102,23 @@ def test_the_image_has_all_that_the_package_is_built_from() -> None:
     assert all((DEPLOY.parent / name).exists() for name in names)
 
 
+def test_the_image_installs_nothing_but_what_is_listed() -> None:
+    commands = re.findall(r"pip (?:install|wheel) [^&\n\\]*", read("Dockerfile"))
+    assert len(commands) == 4
+    for command in commands:
+        words = set(command.split())
+        ours = "--no-deps" in words and words & {"--no-build-isolation", "--no-index"}
+        assert ours or "--require-hashes" in words, command
+        for name in re.findall(r"\w+\.txt", command):
+            assert (DEPLOY.parent / "requirements" / name).is_file()
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_what_a_unit_tells_to_install_is_there(unit: str) -> None:
+    (file,) = re.findall(r"--require-hashes --requirement (\S+)", read(unit))
+    assert (DEPLOY / file).is_file()
+
+
 def test_sockets_pass_the_proxy() -> None:
     text = read("nginx.conf")
     assert "proxy_set_header Upgrade $http_upgrade;" in text

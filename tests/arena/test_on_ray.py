@@ -35,7 +35,7 @@ from azulejos.training.run import play_one, player_of
 
 pytestmark = [
     pytest.mark.heavy,
-    pytest.mark.skipif(find_spec("ray") is None, reason="needs Ray, from the extra `cluster`"),
+    pytest.mark.skipif(find_spec("ray") is None, reason="needs Ray, from the extra `ray`"),
 ]
 
 TOLD: list[str] = []

@@ -22,7 +22,7 @@ import azulejos
 
 pytestmark = [
     pytest.mark.long,
-    pytest.mark.skipif(find_spec("ray") is None, reason="needs Ray, from the extra `cluster`"),
+    pytest.mark.skipif(find_spec("ray") is None, reason="needs Ray, from the extra `ray`"),
 ]
 
 TERMS = ("greedy", "random", "--seed", "5")

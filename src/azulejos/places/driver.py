@@ -33,7 +33,7 @@ MEMORY = 256 * 2**20  # bytes, for what waits in a Ray that is started here
 PROBE = 60.0  # seconds for the machines to say which azulejos they have
 # What no connection can be blamed for: told as it is.
 BUGS = (AssertionError, AttributeError, LookupError, NameError, TypeError, ValueError)
-NO_RAY = "Ray can't be imported ({why}): install it with pip install 'azulejos[cluster]'"
+NO_RAY = "Ray can't be imported ({why}): install it with pip install 'azulejos[ray]'"
 NO_AZULEJOS = "its machines have no azulejos, or another one: install the same version on each"
 
 
