@@ -85,6 +85,13 @@ def test_all_sheets_are_sent() -> None:
     assert sorted(SHEETS_IN_ORDER) == [path.stem for path in SHEETS]
 
 
+def test_sheets_name_files_beside_them() -> None:
+    """`page.css` has the version in its address, and so has what it names."""
+    named = {name for path in SHEETS for name in re.findall(r"url\('([^']+)'\)", path.read_text())}
+    assert named
+    assert all(page_files().get(name) for name in named)
+
+
 def _weight(paths: list[str]) -> int:
     """As browsers get it, with the texts of the heaviest language."""
     found = page_files()

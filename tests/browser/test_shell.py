@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from azulejos.locales import LANGUAGES, page_texts
+from browser_fixtures import DESKTOP, PHONE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -201,6 +203,37 @@ def test_a_page_that_was_open_during_an_update_goes_on(new_page: NewPage) -> Non
     page.locator("#play").wait_for()
     page.evaluate("document.querySelector('a[href=\"/rules\"]').click()")
     page.locator(".rules-page h1").wait_for()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_nothing_is_kept_every_page_says_so(
+    new_page: NewPage,
+    tmp_path: Path,
+    serve: Callable[..., Served],
+    axe: Callable[..., None],
+    shot: Callable[[Page, str], None],
+    language: str,
+) -> None:
+    blocked = tmp_path / "no folder"
+    blocked.touch()
+    served = serve(folder=blocked)
+    words = page_texts(language)["shell.not_kept"]
+    for size in (DESKTOP, PHONE):
+        page = new_page("/", size=size, locale=language, server=served)
+        page.get_by_text(words).wait_for()
+        shot(page, f"not-kept-start-{language}-{size[0]}")
+        page.locator("#play").click()
+        page.locator("az-offer.is-pickable").wait_for()
+        assert page.get_by_text(words).is_visible()
+        assert page.evaluate("header.scrollWidth <= header.clientWidth")
+        shot(page, f"not-kept-table-{language}-{size[0]}")
+    axe(page)
+
+
+def test_where_games_are_kept_nothing_is_said(new_page: NewPage) -> None:
+    page = new_page("/")
+    page.wait_for_load_state("networkidle")
+    assert not page.locator("#not-kept").is_visible()
 
 
 def test_no_server_at_the_start(new_page: NewPage, watch: Watch) -> None:

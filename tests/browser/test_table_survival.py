@@ -250,3 +250,62 @@ def test_a_table_that_comes_too_late_does_not_disturb(new_page: NewPage, server:
     page.wait_for_timeout(300)
     assert page.locator("#play").is_visible()
     assert not page.locator(".table, .controls").count()
+
+
+def test_a_move_whose_answer_never_comes(new_page: NewPage, server: Served) -> None:
+    """The line breaks for long, and with it the answer: the person is told, and may move again."""
+    page = new_page(None, settings=AT_ONCE)
+    line = Line(page)
+    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    now = table.check()
+    source, take, row, _ = parts_of(good_move(now["choices"], Random(1)))
+    line.routes[-1].on_message(lambda _: None)
+    table.pick(source, take)
+    table.click(target_at(row))
+    line.open = False
+    line.routes[-1].close()
+    wait_until_lost(page)
+    told = page.locator(".toast").first
+    told.wait_for()
+    assert told.inner_text() == table.say({"code": "connection_lost", "data": {}})
+    line.open = True
+    for route in line.routes:
+        route.close()
+    page.locator("[data-status=picked], [data-status=turn]").wait_for()
+    assert table.check() == now
+    move_on(table)
+
+
+SETTLED = """async (id) => {
+  const { TableSocket } = await pageModule('net/socket.js');
+  let begin;
+  const begun = new Promise((resolve) => { begin = resolve; });
+  const ignore = () => {};
+  const rest = { aside: ignore, lost: ignore, refused: ignore, barred: ignore, deleted: ignore };
+  const socket = new TableSocket(id, { told: begin, ...rest });
+  await begun;
+  const code = (error) => error.code;
+  const before = socket.ask({ type: 'hint', number: 1 }).then(() => '', code);
+  socket.close();
+  const after = socket.ask({ type: 'hint', number: 1 }).then(() => '', code);
+  return Promise.all([before, after]);
+}"""
+
+
+def test_no_request_is_left_open_when_a_table_is_left(new_page: NewPage, server: Served) -> None:
+    page = new_page("/")
+    name = House(server.address).new_table([PERSON, bot()])
+    assert page.evaluate(SETTLED, name) == ["table_left", "table_left"]
+
+
+def test_leaving_in_the_middle_of_a_request_says_nothing(new_page: NewPage, server: Served) -> None:
+    page = new_page(None, settings=AT_ONCE)
+    line = Line(page)
+    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    line.routes[-1].on_message(lambda _: None)
+    page.locator("[data-action=hint]").click()
+    page.evaluate(GO, "/")
+    page.locator("#play").wait_for()
+    page.wait_for_timeout(300)
+    assert not page.locator(".toast").count()
+    assert not table.page.locator(".table").count()

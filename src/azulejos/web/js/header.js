@@ -3,7 +3,7 @@
  */
 
 import { fill, h } from './dom.js';
-import { api } from './net/api.js';
+import { api, server } from './net/api.js';
 import { play } from './sound.js';
 import { settings } from './settings.js';
 import { LANGUAGES, PSEUDO, language, onLanguage, t } from './text/catalogue.js';
@@ -13,18 +13,25 @@ const SPEEDS = /** @type {const} */ ([0, 1, 2, 4]);
 
 let version = '';
 
-/** @param {HTMLElement} header */
+/**
+ * Where nothing can be kept, it says so on every page.
+ *
+ * @param {HTMLElement} header
+ */
 export function mountHeader(header) {
   const brand = h('a', { class: 'brand', href: '/' });
   const slot = h('div', { id: 'header-slot' });
   const opener = h('button', { type: 'button', class: 'button menu-opener', popovertarget: 'menu' }, '☰');
   const menu = h('nav', { id: 'menu', class: 'menu', popover: 'auto' });
-  fill(header, brand, slot, opener, menu);
+  const warning = h('p', { class: 'not-kept', id: 'not-kept', role: 'note', hidden: true });
+  fill(header, brand, slot, opener, menu, warning);
   const render = () => {
     fill(brand, t('shell.name'));
     opener.setAttribute('aria-label', t('shell.menu'));
     menu.setAttribute('aria-label', t('shell.menu'));
     renderMenu(menu);
+    fill(warning, t('shell.not_kept'));
+    warning.hidden = server.keeps;
   };
   menu.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('a')) menu.hidePopover();
@@ -32,6 +39,7 @@ export function mountHeader(header) {
   onLanguage(render);
   for (const name of /** @type {const} */ (['theme', 'speed', 'sound'])) settings.watch(name, render);
   render();
+  api.about().then(({ keeps }) => { warning.hidden = keeps; }, () => {});
 }
 
 /** @param {HTMLElement} menu */

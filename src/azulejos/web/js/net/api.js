@@ -74,9 +74,28 @@ const at = (id) => `/api/tables/${encodeURIComponent(id)}`;
 
 /** @typedef {{ table: Table, number: number, state: State, choices: Choices | null, undo: Undo, result: Result | null }} Standing */
 
+/** @type {Promise<About> | null} */
+let known = null;
+/** Does the server keep games? Until it has said so we believe it. */
+export const server = { keeps: true };
+
+/** @returns {Promise<About>} */
+async function fetchAbout() {
+  try {
+    const about = await ask('GET', '/api/about');
+    server.keeps = about.keeps;
+    return about;
+  } catch (error) {
+    known = null;
+    throw error;
+  }
+}
+
 export const api = {
-  /** @returns {Promise<About>} */
-  about: () => ask('GET', '/api/about'),
+  /** What does not change while the page is open: asked for once. */
+  about: () => known ??= fetchAbout(),
+  /** Is there a server? */
+  knock: () => ask('GET', '/api/about'),
   /** @returns {Promise<Summary[]>} Latest change first. */
   tables: async () => (await ask('GET', '/api/tables')).tables,
   /** @param {NewTable} wish @returns {Promise<Table>} */

@@ -3,12 +3,13 @@
  *
  * A request is sent once and never again; while the line is broken for a moment it waits. If the
  * line breaks before its answer, the messages that come after the next hello tell whether it
- * arrived: then it is fulfilled, else it fails with `connection_lost` and the person decides.
+ * arrived: then it is fulfilled, else it fails with `connection_lost` and the person decides. So it
+ * does when the line stays broken, and with `table_left` when we close it: none is left open.
  *
  * @import { Act, ClientMessage, Phrase, Problem, ServerMessage } from '../messages.js'
  */
 
-import { RequestError, problem } from './api.js';
+import { Pending, lineBroke, noLine, tableLeft } from './pending.js';
 
 /** Quick for half a minute, for a server that starts again; then slower and slower. */
 const DELAYS = [200, 400, 800, ...Array(20).fill(1200), 4000, 8000, 15000, 30000];
@@ -25,7 +26,6 @@ const PASSING = /^store_(?!broken)|^(too_fast|stopping|too_many_sockets)$/;
 
 /** @typedef {Extract<ServerMessage, { number: number, state: unknown }>} Told Numbered messages. */
 /** @typedef {Extract<ServerMessage, { type: 'presence' | 'you' | 'said' }>} Aside What comes without a number. */
-/** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: RequestError) => void, message: ClientMessage, sent: WebSocket | null, arrived: boolean }} Pending `sent`: null while it waits for a line. */
 /**
  * @typedef {object} Listener
  * @property {(message: Told) => void} told A numbered message, in order.
@@ -36,10 +36,6 @@ const PASSING = /^store_(?!broken)|^(too_fast|stopping|too_many_sockets)$/;
  * @property {() => void} deleted
  */
 /** @typedef {{ type: 'move', number: number, move: string } | { type: 'undo', number: number, to: 'move' | 'round' } | { type: 'hint', number: number } | { type: 'act', act: Act } | { type: 'say', seat: number, phrase: Phrase }} Request */
-
-/** The news that tells whether a request arrived whose answer was lost. @type {Record<string, ServerMessage['type'][]>} */
-const PROOF = { move: ['played', 'welcome'], undo: ['undone', 'table', 'welcome'], act: ['table', 'welcome'] };
-const noLine = () => new RequestError(problem('no_connection', 'There is no line to the server.'), 0);
 
 export class TableSocket {
   /** @param {string} id @param {Listener} listener */
@@ -57,9 +53,7 @@ export class TableSocket {
     this.asked = false;
     this.isLost = false;
     this.heard = 0;
-    /** @type {Map<string, Pending>} */
-    this.pending = new Map();
-    this.counter = 0;
+    this.pending = new Pending();
     this.again = this.worry = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
     this.pulse = setInterval(() => this.beat(), HEARTBEAT);
     this.wake = () => this.hurry();
@@ -105,7 +99,7 @@ export class TableSocket {
     else if (message.type === 'deleted') this.gone(this.listener.deleted);
     else if (message.type === 'error') this.heardError(message.request, message.error);
     else if (message.type === 'presence' || message.type === 'you' || message.type === 'said') this.listener.aside(message);
-    else if (message.type === 'accepted' || message.type === 'hint') this.settle(message.request, message);
+    else if (message.type === 'accepted' || message.type === 'hint') this.pending.settle(message.request, message);
     else this.heardNumber(message);
   }
 
@@ -122,17 +116,14 @@ export class TableSocket {
     }
     this.last = message.number;
     this.welcomed = true;
-    for (const waiting of this.pending.values()) waiting.arrived ||= PROOF[waiting.message.type]?.includes(message.type) ?? false;
+    this.pending.heard(message.type);
     this.listener.told(message);
   }
 
   /** @param {string | null} request @param {Problem} error */
   heardError(request, error) {
-    const waiting = request === null ? undefined : this.pending.get(request);
-    if (waiting && request !== null) {
-      this.pending.delete(request);
-      waiting.reject(new RequestError(error, 0));
-    } else if (this.asked && PASSING.test(error.code)) {
+    if (this.pending.refuse(request, error)) return;
+    if (this.asked && PASSING.test(error.code)) {
       this.drop();
     } else if (!this.welcomed) {
       this.gone(() => this.listener.refused(error));
@@ -142,6 +133,7 @@ export class TableSocket {
       this.gone(() => this.listener.barred(error));
     } else if (MISREAD.includes(error.code)) {
       // Which of our requests it was we do not know: ask anew, from the start.
+      this.pending.fail(lineBroke);
       this.last = null;
       if (!this.asked) this.greet();
     } else {
@@ -149,24 +141,12 @@ export class TableSocket {
     }
   }
 
-  /** @param {string} request @param {ServerMessage} answer */
-  settle(request, answer) {
-    this.pending.get(request)?.resolve(answer);
-    this.pending.delete(request);
-  }
-
   /** All that happened while the line was broken has been told. */
   caughtUp() {
     this.asked = false;
     this.attempts = 0;
     this.worried(false);
-    for (const [request, waiting] of [...this.pending]) {
-      if (!waiting.sent) this.post(Object.assign(waiting, { sent: this.line, arrived: false }).message);
-      if (waiting.sent === this.line) continue;
-      this.pending.delete(request);
-      if (waiting.arrived) waiting.resolve({ type: 'accepted', request, number: this.last ?? 0 });
-      else waiting.reject(new RequestError(problem('connection_lost', 'The line broke before the answer.'), 0));
-    }
+    this.pending.caughtUp(this.line, this.last ?? 0, (message) => this.post(message));
   }
 
   /** A line that is of no use: another one, a little later. */
@@ -193,7 +173,7 @@ export class TableSocket {
     }
     if (lost === this.isLost) return;
     this.isLost = lost;
-    for (const [request, { sent, reject }] of this.pending) if (!sent && this.pending.delete(request)) reject(noLine());
+    if (lost) this.pending.fail((sent) => (sent ? lineBroke() : noLine()));
     this.listener.lost(lost);
   }
 
@@ -217,15 +197,14 @@ export class TableSocket {
 
   /** Fulfilled by the answer; rejected with a RequestError. @param {Request} request @returns {Promise<ServerMessage>} */
   ask(request) {
+    if (this.closed) return Promise.reject(tableLeft());
     const sent = this.line?.readyState === WebSocket.OPEN ? this.line : null;
     if (!sent) this.hurry();
     if (!sent && this.isLost) return Promise.reject(noLine());
-    this.counter += 1;
-    const message = { ...request, request: `r${this.counter}` };
-    return new Promise((resolve, reject) => {
-      this.pending.set(message.request, { resolve, reject, message, sent, arrived: false });
-      if (sent) this.post(message);
-    });
+    const message = { ...request, request: this.pending.name() };
+    const answer = this.pending.add(message, sent);
+    if (sent) this.post(message);
+    return answer;
   }
 
   /** @param {() => void} tell */
@@ -245,6 +224,6 @@ export class TableSocket {
     const line = this.line;
     this.line = null;
     line?.close();
-    this.pending.clear();
+    this.pending.fail(tableLeft);
   }
 }

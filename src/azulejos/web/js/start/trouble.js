@@ -5,7 +5,7 @@
 import { installArt, slotSvg } from '../art/tile.js';
 import { toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
-import { api } from '../net/api.js';
+import { api, server } from '../net/api.js';
 import { t } from '../text/catalogue.js';
 
 /** @typedef {'table' | 'page' | 'server' | 'browser'} Kind */
@@ -21,7 +21,7 @@ export function trouble(root, kind) {
     fill(root,
       h('span', { class: 'trouble-sign' }, slotSvg(null)),
       h('h1', { tabindex: '-1' }, t(`shell.trouble.${kind}`)),
-      h('p', null, t(`shell.trouble.${kind}.way`)),
+      h('p', null, t(kind === 'server' && !server.keeps ? 'shell.trouble.server.not_kept' : `shell.trouble.${kind}.way`)),
       wayOn(kind));
   };
   installArt();
@@ -39,7 +39,7 @@ function wayOn(kind) {
 /** Loads the page anew, but only when there is a server to load it from. */
 async function again() {
   try {
-    await api.about();
+    await api.knock();
   } catch {
     toast(t('shell.trouble.server'));
     return;

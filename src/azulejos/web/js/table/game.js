@@ -168,6 +168,7 @@ export class Game {
 
   /** @param {Problem} why */
   refused(why) {
+    if (why.code === 'table_left') return;
     toast(errorText(why), { tone: 'bad' });
   }
 
@@ -198,6 +199,7 @@ export class Game {
   // What is shown
 
   update() {
+    if (this.gone) return;
     const over = this.store.over && !this.store.playing && !this.store.look;
     this.layout.element?.toggleAttribute('data-over', over);
     this.layout.element?.toggleAttribute('data-watching', this.store.watching);

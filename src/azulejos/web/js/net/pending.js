@@ -1,0 +1,86 @@
+/**
+ * The requests of one table that wait for their answers. Each is settled, whatever becomes of the
+ * line: by its answer, by news that prove that it arrived, or by an error.
+ *
+ * @import { ClientMessage, Problem, ServerMessage } from '../messages.js'
+ */
+
+import { RequestError, problem } from './api.js';
+
+/** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: RequestError) => void, message: ClientMessage, sent: WebSocket | null, arrived: boolean }} Waiting `sent`: null while it waits for a line. */
+
+/** The news that tells whether a request arrived whose answer was lost. @type {Record<string, ServerMessage['type'][]>} */
+const PROOF = { move: ['played', 'welcome'], undo: ['undone', 'table', 'welcome'], act: ['table', 'welcome'] };
+
+export const noLine = () => new RequestError(problem('no_connection', 'There is no line to the server.'), 0);
+export const lineBroke = () => new RequestError(problem('connection_lost', 'The line broke before the answer.'), 0);
+/** Nobody is there any more who would want to know. */
+export const tableLeft = () => new RequestError(problem('table_left', 'The table was left before the answer.'), 0);
+
+export class Pending {
+  constructor() {
+    /** @type {Map<string, Waiting>} */
+    this.waiting = new Map();
+    this.counter = 0;
+  }
+
+  /** A name for the next request. */
+  name() {
+    this.counter += 1;
+    return `r${this.counter}`;
+  }
+
+  /**
+   * @param {ClientMessage & { request: string }} message
+   * @param {WebSocket | null} sent
+   * @returns {Promise<ServerMessage>}
+   */
+  add(message, sent) {
+    return new Promise((resolve, reject) => {
+      this.waiting.set(message.request, { resolve, reject, message, sent, arrived: false });
+    });
+  }
+
+  /** @param {string} request @param {ServerMessage} answer */
+  settle(request, answer) {
+    this.waiting.get(request)?.resolve(answer);
+    this.waiting.delete(request);
+  }
+
+  /** Was it one of ours that was refused? @param {string | null} request @param {Problem} error */
+  refuse(request, error) {
+    const waiting = request === null ? undefined : this.waiting.get(request);
+    if (!waiting || request === null) return false;
+    this.waiting.delete(request);
+    waiting.reject(new RequestError(error, 0));
+    return true;
+  }
+
+  /** Numbered news may be what a request has done. @param {ServerMessage['type']} type */
+  heard(type) {
+    for (const waiting of this.waiting.values()) waiting.arrived ||= PROOF[waiting.message.type]?.includes(type) ?? false;
+  }
+
+  /**
+   * All that happened while there was no line has been told: what was not sent is sent now, and what
+   * was sent by an earlier line has arrived or not.
+   *
+   * @param {WebSocket | null} line @param {number} number @param {(message: ClientMessage) => void} post
+   */
+  caughtUp(line, number, post) {
+    for (const [request, waiting] of [...this.waiting]) {
+      if (!waiting.sent) post(Object.assign(waiting, { sent: line, arrived: false }).message);
+      if (waiting.sent === line) continue;
+      this.waiting.delete(request);
+      if (waiting.arrived) waiting.resolve({ type: 'accepted', request, number });
+      else waiting.reject(lineBroke());
+    }
+  }
+
+  /** Nobody is to wait for what does not come any more. @param {(sent: boolean) => RequestError} why */
+  fail(why) {
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { sent, reject } of waiting) reject(why(sent !== null));
+  }
+}
