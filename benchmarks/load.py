@@ -21,6 +21,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from statistics import linear_regression
 from typing import Any
 
 import httpx
@@ -34,6 +35,9 @@ LENGTH = 85  # moves of a game of four, about
 TARGET, TARGET_WITH_BOTS = 100.0, 250.0  # milliseconds, for 99 of 100 moves
 FASTER = 1.25
 FULL = 0.9  # of a core
+SETTLED = 600
+"""Seconds after which memory must be level: by then games end as often as they begin."""
+LEVEL = 1.0  # megabytes a minute
 
 
 class Report(dict[str, Any]):
@@ -129,8 +133,8 @@ class Load:
             moves=len(self.tally.times),
             moves_a_second=round(len(self.tally.times) / took, 1),
             games=self.tally.games,
-            ms=_times(self.tally.times),
-            with_bots={"moves": len(self.others.times), "ms": _times(self.others.times)},
+            ms=percentiles(self.tally.times),
+            with_bots={"moves": len(self.others.times), "ms": percentiles(self.others.times)},
             errors=dict(self.tally.errors + self.others.errors),
             complaints=[line for house in self._houses for line in house.complaints][:20],
             bytes_a_move=round((self.tally.bytes + self.others.bytes) / max(1, moves)),
@@ -140,8 +144,10 @@ class Load:
                 "memory": [
                     round(mb, 1) for mb in (memory[0], memory[len(memory) // 2], memory[-1])
                 ],
+                "memory_by_minute": [round(mb, 1) for mb in memory[::60]],
+                "memory_slope": slope(memory[SETTLED:]),
             },
-            clients={"core": round(own / took, 3), "late_ms": _times(self.tally.late)},
+            clients={"core": round(own / took, 3), "late_ms": percentiles(self.tally.late)},
             load=round(os.getloadavg()[0], 1),
         )
 
@@ -157,7 +163,15 @@ class Load:
         return sum(house.use.memory for house in self._houses)
 
 
-def _times(seconds: list[float]) -> dict[str, float | None]:
+def slope(memory: list[float]) -> float | None:
+    """Megabytes a minute by least squares, from a reading each second; None if they are few."""
+    if len(memory) < 60:
+        return None
+    return round(60 * linear_regression(range(len(memory)), memory).slope, 2)
+
+
+def percentiles(seconds: list[float]) -> dict[str, float | None]:
+    """In milliseconds; None where there is nothing."""
     ordered = sorted(seconds)
 
     def at(share: float) -> float | None:
@@ -255,6 +269,13 @@ def main() -> int:
 
 def verdict(last: Report, wish: argparse.Namespace) -> str:
     words = [f"load {last['load']} on {os.cpu_count()} processors"]
+    server = last["server"]
+    if server["memory_slope"] is not None:
+        minutes = " ".join(f"{mb:.0f}" for mb in server["memory_by_minute"])
+        words.append(f"memory by the minute: {minutes} MB")
+        words.append(f"after {SETTLED // 60} minutes: {server['memory_slope']:+.2f} MB a minute")
+    if last["errors"]:
+        words.append(f"errors: {last['errors']}")
     if last["with_bots"]["moves"]:
         words.append(f"persons with bots: {last['with_bots']}")
     if last["complaints"]:
@@ -266,7 +287,8 @@ def verdict(last: Report, wish: argparse.Namespace) -> str:
 
 def reached(last: Report, wish: argparse.Namespace) -> bool:
     target = TARGET_WITH_BOTS if wish.bots else TARGET
-    return last["moves"] > 0 and last.slow < target and not last["errors"]
+    level = (last["server"]["memory_slope"] or 0.0) < LEVEL
+    return last["moves"] > 0 and last.slow < target and not last["errors"] and level
 
 
 if __name__ == "__main__":

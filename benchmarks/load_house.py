@@ -65,8 +65,13 @@ def cores() -> tuple[set[int], set[int]]:
 
 
 @contextmanager
-def serving(command: Sequence[str], processes: int = 1) -> Iterator[list[House]]:
-    """Starts `azulejos …` so often, all on the first core; this process moves to the others."""
+def serving(
+    command: Sequence[str], processes: int = 1, data: Path | None = None
+) -> Iterator[list[House]]:
+    """Starts `azulejos …` so often, all on the first core; this process moves to the others.
+
+    Games are kept in `data`, or else in a folder that goes with the server.
+    """
     servers, clients = cores()
     with tempfile.TemporaryDirectory() as folder:
         running: list[House] = []
@@ -76,11 +81,11 @@ def serving(command: Sequence[str], processes: int = 1) -> Iterator[list[House]]
                 os.sched_setaffinity(0, servers)  # Threads of a child inherit it, all of them.
             for number in range(processes):
                 log = Path(folder) / f"log{number}"
-                data = ["--data", str(Path(folder) / f"games{number}")]
+                games = ["--data", str(data or Path(folder) / f"games{number}")]
                 with log.open("wb") as stream:
                     started.append(
                         subprocess.Popen(
-                            [sys.executable, "-m", "azulejos", *command, *data, "--port", "0"],
+                            [sys.executable, "-m", "azulejos", *command, *games, "--port", "0"],
                             stdin=subprocess.DEVNULL,
                             stdout=stream,
                             stderr=stream,

@@ -48,21 +48,32 @@ def played_game(
 
 def keep_game(folder: Path, game: Game, seats: Sequence[KeptSeat], changed: int = 0) -> str:
     """Keeps a game in the store of a folder; returns the table's name."""
-    start = game.record.start()
-    texts = [format_move(move) for move in game.moves]
-    line = replayed(start, texts)
-    now = changed or milliseconds()
-    kept = Kept(new_id(), str(start.rules), start.starter, tuple(seats), now, now, brief_of(line))
-    database = Settings.in_folder(folder).database
-    # In a thread: while a page is open, Playwright's event loop is this thread's.
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(_keep(database, kept, texts))).result()
+    kept, texts = kept_table(game, seats, changed)
+    keep_tables(folder, [(kept, texts)])
     return kept.id
 
 
-async def _keep(database: str, kept: Kept, texts: list[str]) -> None:
+def kept_table(game: Game, seats: Sequence[KeptSeat], changed: int = 0) -> tuple[Kept, list[str]]:
+    """A table that has come to where the game is, and its entries."""
+    start = game.record.start()
+    texts = [format_move(move) for move in game.moves]
+    brief = brief_of(replayed(start, texts))
+    now = changed or milliseconds()
+    kept = Kept(new_id(), str(start.rules), start.starter, tuple(seats), now, now, brief)
+    return kept, texts
+
+
+def keep_tables(folder: Path, tables: Sequence[tuple[Kept, list[str]]]) -> None:
+    database = Settings.in_folder(folder).database
+    # In a thread: while a page is open, Playwright's event loop is this thread's.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(_keep(database, tables))).result()
+
+
+async def _keep(database: str, tables: Sequence[tuple[Kept, list[str]]]) -> None:
     store = await Store.open(database)
     try:
-        await store.create(kept, texts)
+        for kept, texts in tables:
+            await store.create(kept, texts)
     finally:
         await store.close()
