@@ -37,6 +37,7 @@ WARM_UP = 2.0  # seconds
 P50, P99 = 50.0, 150.0  # milliseconds
 HISTORIES, UNDONE = 60, 1000
 """Tables that the attacker has filled up to the limit, and how often something is taken back."""
+NEED_HISTORIES = {"histories", "replays", "greetings", ALL}
 OLD, OLD_UNDONE = 8, 10_000
 """Tables of a time without that limit."""
 
@@ -162,13 +163,15 @@ def main() -> int:
 
 
 def all_rows(wish: argparse.Namespace, folder: Path) -> list[dict[str, Any]]:
-    tables, rows = make_histories(folder), []
+    rows: list[dict[str, Any]] = []
+    attacks = wish.attack or [QUIET, *ATTACKS, ALL]
+    tables = make_histories(folder) if {*attacks} & NEED_HISTORIES else []
     if not wish.json:
         sys.stdout.write(
             f"{'attack':<12}{'moves':>6}{'p50 ms':>8}{'p99 ms':>8}{'max ms':>8}{'done':>9}"
             f"{'refused':>9}{'core':>8}{'MB':>7}{'log':>8}\n"
         )
-    for attack in wish.attack or [QUIET, *ATTACKS, ALL]:
+    for attack in attacks:
         rows.append(run(attack, wish.seconds, folder, tables))
         if not wish.json:
             sys.stdout.write(f"{shown(rows[-1])}\n")

@@ -1,4 +1,4 @@
-"""The load program plays real games at a real server, and tells what it measured."""
+"""The programs that load and attack a real server work, and tell what they measured."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 sys.path.insert(0, str(BENCHMARKS))
-from load import Report, saturated  # noqa: E402
+from load import Report, saturated, slope  # noqa: E402
 from load_people import chosen  # noqa: E402
 
 PATIENCE = 120  # seconds: the machine may be busy with other tests
@@ -61,3 +61,29 @@ def test_what_is_at_its_end() -> None:
     assert "clients' core" in ended(0.97, 0.95)
     assert "waits" in ended(0.5, 0.5)
     assert "stale" in ended(0.5, 0.5, stale=2)
+
+
+def test_a_small_attack() -> None:
+    """Those who play go on without an error while another address is let in and refused."""
+    options = ["--seconds", "5", "--json", "--attack", "none", "undos"]
+    found = subprocess.run(
+        [sys.executable, str(BENCHMARKS / "hostile.py"), *options],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert found.returncode in (0, 1), found.stderr  # 1: too slow, which a busy machine may be
+    quiet, attacked = json.loads(found.stdout)
+    assert quiet["moves"] > 0
+    assert attacked["moves"] > 0
+    assert quiet["errors"] == attacked["errors"] == {}
+    assert quiet["counts"] == {}
+    assert attacked["counts"]["done"] > 100
+    assert attacked["counts"]["refused too_fast"] > 0
+
+
+def test_memory_that_grows_has_a_slope() -> None:
+    assert slope([100.0 + second / 60 for second in range(600)]) == 1.0
+    assert slope([100.0] * 600) == 0.0
+    assert slope([100.0] * 30) is None
