@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-pytest_plugins = ["browser_fixtures", "cluster_fixtures"]
+pytest_plugins = ["browser_fixtures", "cluster_fixtures", "synced"]
 
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from contextlib import suppress
 from pathlib import Path
 
@@ -24,21 +25,44 @@ def lock(descriptor: int) -> bool:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Returns when all of it is on the disk under its name.
+    """Returns when all of it is on the disk under its name; raises OSError.
 
-    What a power cut leaves half is hidden from readers by the dot in front of its name.
+    Nobody else writes to the partial file: its name is new. What a power cut leaves of it is
+    hidden from readers by the dot in front.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.partial")
-    with partial.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)
-    _keep_names(path.parent)
+    make_folder(path.parent)
+    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}.partial")
+    try:
+        with partial.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            partial.unlink()
+        raise
+    keep_names(path.parent)
 
 
-def _keep_names(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """With all above it that are missing; returns when their names are on the disk."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for each in missing:
+        keep_names(each.parent)
+
+
+def read_bounded(path: Path, most: int) -> bytes:
+    """What a file holds, if that is at most so many bytes; raises OSError and ValueError."""
+    with path.open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise ValueError(f"{path.name} is too large: more than {most} bytes")
+    return content
+
+
+def keep_names(folder: Path) -> None:
     """Names are on the disk only when their folder is; some systems can't be asked for that."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -51,8 +75,9 @@ def _keep_names(folder: Path) -> None:
 def make_private_folder(folder: Path) -> None:
     """Where it is not there yet; nobody else on the machine may look into it. Raises OSError."""
     if not folder.is_dir():
-        folder.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(folder.parent)
         folder.mkdir(mode=0o700, exist_ok=True)
+        keep_names(folder.parent)
 
 
 def make_private_file(file: Path) -> None:

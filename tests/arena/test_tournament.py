@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,6 +19,7 @@ from azulejos.arena.report import markdown, rating_sentences, rating_sheets
 from azulejos.arena.schedule import Plan
 from azulejos.arena.tournament import Results, Tournament, run_tournament
 from azulejos.protocol import Limit
+from synced import Watched
 
 
 def tournament(*bots: str, pairs: int = 2, seed: int = 1) -> Tournament:
@@ -177,6 +179,12 @@ def test_two_at_a_time_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "list.jsonl"
     with Journal(file), pytest.raises(JournalError, match="in use by another tournament"):
         Journal(file)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows syncs no folders")
+def test_a_new_file_s_name_is_on_the_disk_too(tmp_path: Path, watched: Watched) -> None:
+    finish(tmp_path / "list.jsonl", 1)
+    assert watched.has_synced(tmp_path)
 
 
 def test_the_seed_of_a_file_is_known(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """The terminal game, played by scripts: commands, moves, saving, resuming, all rule sets."""
 
+import os
 import re
+import stat
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
@@ -245,11 +247,11 @@ def test_one_failed_write_does_not_fork_the_game(
 ) -> None:
     calls = iter([None, OSError(28, "No space left on device")])
 
-    def sometimes_full(_: int) -> None:
-        if error := next(calls, None):
+    def sometimes_full(descriptor: int) -> None:
+        if stat.S_ISREG(os.fstat(descriptor).st_mode) and (error := next(calls, None)):
             raise error
 
-    monkeypatch.setattr("azulejos.terminal.store.os.fsync", sometimes_full)
+    monkeypatch.setattr(os, "fsync", sometimes_full)
     table = typed("1B2", "quit")
     table.play_new(wishes())
     assert "No space left on device. Play goes on." in screen(table)
@@ -325,7 +327,7 @@ def test_a_failed_copy_leaves_no_file_behind(
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("azulejos.terminal.store.os.fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
         store.write_copy(tmp_path / "copy.azul", "text", None)
     assert list(tmp_path.iterdir()) == []
@@ -394,14 +396,14 @@ def test_a_draft_never_replaces_a_game_before_it_is_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "game.azul"
-    store.write_text(file, "old")
+    store.write_copy(file, "old", None)
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("azulejos.terminal.store.os.fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        store.write_text(file, "new")
+        store.write_copy(file, "new", "old")
     assert file.read_text() == "old"
     assert list(tmp_path.iterdir()) == [file]
 

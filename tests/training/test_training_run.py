@@ -50,9 +50,9 @@ def train(folder: Path, plan: Plan, stop_at: int = -1) -> tuple[Path, Audience]:
 
 
 def contents(folder: Path) -> dict[str, Any]:
-    """All files but for the day on the card."""
+    """All files but for hidden ones, and the day on the card."""
     found: dict[str, Any] = {}
-    for path in sorted(folder.rglob("*.*")):
+    for path in sorted(folder.rglob("[!.]*.*")):
         name = str(path.relative_to(folder))
         found[name] = path.read_bytes()
         if path.parent == folder and path.suffix == ".json" and path.stem != "plan":
@@ -101,7 +101,7 @@ def test_a_run_that_was_stopped_goes_on_and_makes_the_same(tmp_path: Path) -> No
         assert stopped <= len(found) < len(expected)
         if stop_at == 2:  # Half a file, which a power cut may leave, is no file.
             home = tmp_path / "parts" / "generation-1"
-            (home / "games-000001.partial.npz").write_bytes(b"PK")
+            (home / ".games-000001.npz.12345678.partial").write_bytes(b"PK")
         stopped = len(found)
     train(tmp_path / "parts", plan)
     assert contents(tmp_path / "parts") == expected

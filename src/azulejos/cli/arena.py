@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..files import write_whole
 from ..game import Game
 from ..notation import format_record
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
-from ..terminal.store import write_text
 from .app import Rules, app, console, fail, say_if_slow
 from .places import GOES_ON, On, where_of
 
@@ -359,7 +359,7 @@ def _write_match(
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8")  # such as /dev/stdout, which must stay
     else:
-        write_text(path, text)
+        write_whole(path, text.encode())
 
 
 def _show_tournament(results: Results, anchor: Anchor | None, as_markdown: bool) -> None:

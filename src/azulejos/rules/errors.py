@@ -105,6 +105,10 @@ class UsageError(AzulejosError):
             "{folder} holds a run with another plan: take another folder, or that run's options",
             "",
         ),
+        "damaged_plan": (
+            "{file} is damaged: take another folder, or remove it and give that run's options",
+            "",
+        ),
     }
 
 

@@ -15,12 +15,23 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from ..files import read_bounded
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
+from .arrays import read_arrays, write_arrays
 from .layout import ALL_ROWS, UNITS
 from .network import Network
 
 Content = TypeVar("Content")
+
+MOST_BYTES = {  # of a network in which every row is used
+    "places": 2 * ALL_ROWS,
+    "high": UNITS * ALL_ROWS,
+    "low": UNITS * ALL_ROWS,
+    "heads": 2 * 3 * UNITS,
+    "step": 8,
+}
+MOST_CARD = 1_000_000  # bytes
 
 
 def name_of(rules: str, players: int) -> str:
@@ -68,14 +79,23 @@ class Weights(NamedTuple):
 
 def read_weights(path: Path) -> Weights:
     """Raises UsageError if a file can't be read, or is none of ours."""
-    rows, heads = _read(path, _read_numbers, "not_weights")
+    rows, heads = read_numbers(path)
     card = path.with_suffix(".json")
-    said = _read(card, _read_card, "bad_weights_card") if card.exists() else {}
-    return Weights(path, rows, heads, said)
+    return Weights(path, rows, heads, read_card(card) if card.exists() else {})
+
+
+def read_numbers(path: Path) -> tuple[Any, Any]:
+    """A network's rows and heads; raises UsageError."""
+    return _read(path, _read_numbers, "not_weights")
+
+
+def read_card(path: Path) -> dict[str, Any]:
+    """What a network's card says; raises UsageError."""
+    return _read(path, _read_card, "bad_weights_card")
 
 
 def _read(path: Path, reader: Callable[[Path], Content], code: str) -> Content:
-    """For a damaged file NumPy has a dozen kinds of exceptions, which all mean the same."""
+    """For a damaged file there are a dozen kinds of exceptions, which all mean the same."""
     try:
         if path.exists() and not path.is_file():
             raise OSError(0, "it is not a file")  # A pipe would keep us waiting.
@@ -88,9 +108,9 @@ def _read(path: Path, reader: Callable[[Path], Content], code: str) -> Content:
 
 
 def _read_numbers(path: Path) -> tuple[Any, Any]:
-    with path.open("rb") as file, np.load(file) as arrays:
-        places, high, low, heads = (arrays[name] for name in ("places", "high", "low", "heads"))
-        step = int(arrays["step"])
+    arrays = read_arrays(path, MOST_BYTES)
+    places, high, low, heads = (arrays[name] for name in ("places", "high", "low", "heads"))
+    step = int(arrays["step"])
     if not (high.shape == low.shape == (UNITS, len(places)) and heads.shape == (3, UNITS)):
         raise ValueError("the sizes don't fit together")
     rows = np.zeros((ALL_ROWS, UNITS), np.int16)
@@ -99,7 +119,7 @@ def _read_numbers(path: Path) -> tuple[Any, Any]:
 
 
 def _read_card(path: Path) -> dict[str, Any]:
-    card: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    card: dict[str, Any] = json.loads(read_bounded(path, MOST_CARD))
     game = card["game"]
     if game["rules"] not in list(RuleSet) or game["players"] not in PLAYER_COUNTS:
         raise ValueError("there is no such kind of game")
@@ -114,16 +134,14 @@ def write_network(path: Path, rows: Any, heads: Any, step: int = 1) -> None:
     numbers = np.rint(np.asarray(rows) / step).astype(np.int32)
     places = np.flatnonzero(numbers.any(axis=1)).astype(np.uint16)
     folded = _fold(numbers[places].T)
-    partial = path.with_suffix(".partial.npz")
-    np.savez_compressed(
-        partial,
+    write_arrays(
+        path,
         places=places,
         high=(folded >> 8).astype(np.uint8),
         low=(folded & 255).astype(np.uint8),
         heads=np.rint(heads).astype(np.int16),
         step=np.array(step),
     )
-    partial.replace(path)
 
 
 def _fold(numbers: Any) -> Any:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import typer
 
-from ..files import make_private_folder
+from ..files import make_private_folder, write_whole
 from ..folders import NAME, VARIABLE, data_folder
 from ..notation import Record, format_record, parse_record
 from ..notation.records import UNFINISHED
@@ -71,7 +71,7 @@ class SavedGame:
             self.path = SavedGame.new(self.path.parent).path
         content = format_record(record)
         make_folder(self.path.parent)
-        write_text(self.path, content)
+        write_whole(self.path, content.encode())
         self._content = content
 
     def _changed_by_others(self) -> bool:
@@ -94,27 +94,13 @@ def read_text(path: Path) -> str:
     return path.read_bytes().decode("utf-8", errors="replace").replace("\r\n", "\n")
 
 
-def write_text(path: Path, content: str) -> None:
-    """Replaces a file in one step, once its content is on the disk."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise
-
-
 def write_copy(path: Path, content: str, earlier: str | None) -> None:
     """Writes a file that is new, or still as we wrote it earlier; else raises FileExistsError."""
     ours = earlier is not None and read_text(path) == earlier
     if not ours:
         path.open("x").close()
     try:
-        write_text(path, content)
+        write_whole(path, content.encode())
     except OSError:
         if not ours:
             path.unlink()

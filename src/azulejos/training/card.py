@@ -9,33 +9,33 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from .. import __version__
-from ..search.weights import write_network
+from ..files import write_whole
+from ..search.weights import read_numbers, write_network
 from .files import Step, steps_of, weights_file
-from .plan import Plan, command_of, write_text
+from .plan import Plan, command_of
 
 SMALL_STEP = 2  # the step of the weights that are shipped
 
 
 def ship(folder: Path, plan: Plan) -> Path:
-    """Writes weights and card; a card that is there already stays, with the results in it."""
+    """Writes weights and card; what is there already stays: people add results to the card."""
     last = steps_of(folder, plan)[-1]
     path = weights_file(folder, plan)
     card = path.with_suffix(".json")
-    if not (path.exists() and card.exists()):
+    if not path.exists():
         network = last.network()
         write_network(path, network.rows, network.heads_array, SMALL_STEP)
-        write_text(card, json.dumps(card_of(folder, plan, path), indent=1) + "\n")
+    if not card.exists():
+        text = json.dumps(card_of(folder, plan, path), indent=1) + "\n"
+        write_whole(card, text.encode())
     return path
 
 
 def card_of(folder: Path, plan: Plan, path: Path) -> dict[str, Any]:
     generations = [_generation(step) for step in steps_of(folder, plan)]
     last = steps_of(folder, plan)[-1].learned()
-    with np.load(path) as arrays:
-        rows = len(arrays["places"])
+    rows = int(read_numbers(path)[0].any(axis=1).sum())
     return {
         "game": {"rules": plan.rules, "players": plan.players},
         "file": {"name": path.name, "bytes": path.stat().st_size, "rows": rows, "step": SMALL_STEP},

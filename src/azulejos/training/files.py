@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..files import read_bounded
 from ..search import Network
 from ..search.start import starting_network
 from ..search.weights import name_of, read_network
-from .plan import MOST_SEEDS, Generation, Plan
+from .plan import MOST_SEEDS, MOST_TEXT, Generation, Plan
 from .selfplay import CHUNK
 
 CHUNKS_BETWEEN = 1000  # the numbers of generations' chunks are so far apart
@@ -74,13 +75,20 @@ class Step:
             found.append(Chunk(path, number, min(CHUNK, self.generation.games - first)))
         return found
 
-    def lessons(self) -> list[Chunk]:
-        """The games that this generation's network learns from: the last generations'."""
+    def teachers(self) -> list[Step]:
+        """The generations from whose games this one's network learns: the last ones."""
         first = max(0, self.number + 1 - self.plan.memory)
         if self.number:
             first = max(1, first)  # the games of the network made by hand teach only the next
-        steps = (Step(self.folder, self.plan, number) for number in range(first, self.number + 1))
-        return [chunk for step in steps for chunk in step.chunks]
+        return [Step(self.folder, self.plan, number) for number in range(first, self.number + 1)]
+
+    def lessons(self) -> list[Chunk]:
+        """The games that this generation's network learns from."""
+        return [chunk for step in self.teachers() for chunk in step.chunks]
+
+    def missing(self) -> list[Chunk]:
+        """The generation's games that are not there yet."""
+        return [chunk for chunk in self.chunks if not chunk.path.exists()]
 
     def player(self) -> Network:
         """The network that plays the generation's games."""
@@ -93,7 +101,10 @@ class Step:
         return read_network(self.network_file, self.plan.rules, self.plan.players)
 
     def learned(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.learned_file.read_text(encoding="utf-8"))
+        """What learning found out; raises OSError, and many exceptions if the file is damaged."""
+        found: dict[str, Any] = json.loads(read_bounded(self.learned_file, MOST_TEXT))
+        if not (found["examples"] and found["loss"] is not None and "seed" in found["recipe"]):
+            raise ValueError("these are no notes on learning")
         return found
 
 

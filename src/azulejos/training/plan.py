@@ -7,11 +7,13 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ..files import read_bounded, write_whole
 from ..rules import UsageError
 from ..rules.material import PLAYER_COUNTS
 
 MOST_SEEDS = 1000  # a plan's seed is less
 MOST_GAMES = 10_000_000  # a generation
+MOST_TEXT = 1_000_000  # bytes of a run's small files
 
 
 @dataclass(frozen=True)
@@ -106,15 +108,21 @@ def keep_plan(folder: Path, plan: Plan) -> None:
     path = folder / "plan.json"
     text = json.dumps(plan.to_json(), indent=1) + "\n"
     if path.exists():
-        if path.read_text(encoding="utf-8") != text:
+        found = _read_plan(path)
+        if found == json.loads(text):
+            return
+        if found is not None:
             raise UsageError("other_plan", folder=str(folder))
-        return
-    folder.mkdir(parents=True, exist_ok=True)
-    write_text(path, text)
+        # Which plan was it? Games may be those of another one; without games nothing is lost.
+        if any(folder.glob("generation-*/[!.]*")):
+            raise UsageError("damaged_plan", file=str(path))
+    write_whole(path, text.encode())
 
 
-def write_text(path: Path, text: str) -> None:
-    """All of it or nothing, whenever the power fails."""
-    partial = path.with_suffix(".partial")
-    partial.write_text(text, encoding="utf-8")
-    partial.replace(path)
+def _read_plan(path: Path) -> dict[str, Any] | None:
+    """None if it is damaged."""
+    try:
+        found = json.loads(read_bounded(path, MOST_TEXT))
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) and "generations" in found else None

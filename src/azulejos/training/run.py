@@ -1,7 +1,7 @@
 """A training run: generation after generation, each from the games of the one before.
 
 Whatever is finished lies in files and is not done again, so a run that was stopped goes on where
-it was.
+it was. Files that turn out to be damaged are made again.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..files import make_folder, write_whole
 from ..places import Place
 from ..places.processes import Processes
 from ..search import Network
@@ -19,7 +20,8 @@ from ..search.weights import write_network
 from .card import ship, versions
 from .examples import Examples, Mixture, examples_of, join
 from .files import Chunk, Step, steps_of
-from .plan import Plan, keep_plan, write_text
+from .plan import Plan, keep_plan
+from .repair import check_games, check_shipped, is_finished
 from .selfplay import Played, play_chunk, read_chunk, write_chunk
 
 Tell = Callable[[str], None]
@@ -51,16 +53,25 @@ def train(
     """
     keep_plan(folder, plan)
     for step in steps_of(folder, plan):
-        if not step.network_file.exists():
-            play(step, place or Processes(jobs, tell), progress)
+        if not is_finished(step, tell):
+            play_lessons(step, place or Processes(jobs, tell), tell, progress)
             learn_from(see(step, Processes(jobs, tell), progress), step, tell, progress)
+    check_shipped(folder, plan, tell)
     return ship(folder, plan)
+
+
+def play_lessons(step: Step, place: Place, tell: Tell, progress: Progress) -> None:
+    """All games that a generation learns from: its own, and those of others if they are lost."""
+    for each in step.teachers():
+        check_games(each, tell)
+        if each == step or each.missing():
+            play(each, place, progress)
 
 
 def play(step: Step, place: Place, progress: Progress) -> None:
     """The games of a generation that are not there yet."""
-    step.home.mkdir(parents=True, exist_ok=True)
-    missing = [chunk for chunk in step.chunks if not chunk.path.exists()]
+    make_folder(step.home)
+    missing = step.missing()
     show = partial(progress, f"{step.name}: games")
     total = step.generation.games
     done = total - sum(chunk.games for chunk in missing)
@@ -122,6 +133,6 @@ def learn_from(examples: Examples, step: Step, tell: Tell, progress: Progress) -
         "threads": found.threads,
         "versions": versions(),
     }
-    write_text(step.learned_file, json.dumps(learned) + "\n")
+    write_whole(step.learned_file, (json.dumps(learned) + "\n").encode())
     # Last of all: where it is, the generation is finished.
     write_network(step.network_file, found.rows, found.heads)

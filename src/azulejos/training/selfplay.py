@@ -10,16 +10,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ..core import Generator, State
 from ..search import AlphaBeta, Network, TreeSearch
+from ..search.arrays import read_arrays, write_arrays
 
 NO_VALUE = -32768  # of a move that was not searched for
 MOST_VALUE = 32767  # that the files can hold
 CHUNK = 250  # games a file
+MOST_ACTIONS = 2000 * CHUNK  # of a file's games; a long game has some hundred
+MOST_BYTES = {  # of a file's arrays, as they lie in `Played`
+    "seeds": 8 * CHUNK,
+    "starts": 8 * CHUNK,
+    "actions": 2 * MOST_ACTIONS,
+    "values": 2 * MOST_ACTIONS,
+}
 
 
 class PlayedGame(NamedTuple):
@@ -95,17 +103,16 @@ def slip(network: Network, state: State, chance: Random) -> int:
 
 
 def write_chunk(path: Path, played: Played) -> None:
-    arrays: dict[str, Any] = {
-        "seeds": np.array(played.seeds, np.int64),
-        "starts": np.array(played.starts, np.int64),
-        "actions": np.array(played.actions, np.int16),
-        "values": np.array(played.values, np.int16),
-    }
-    partial = path.with_suffix(".partial.npz")
-    np.savez_compressed(partial, **arrays)
-    partial.replace(path)
+    write_arrays(
+        path,
+        seeds=np.array(played.seeds, np.int64),
+        starts=np.array(played.starts, np.int64),
+        actions=np.array(played.actions, np.int16),
+        values=np.array(played.values, np.int16),
+    )
 
 
 def read_chunk(path: Path) -> Played:
-    with np.load(path) as arrays:
-        return Played(*(arrays[name].tolist() for name in ("seeds", "starts", "actions", "values")))
+    """Raises OSError if the file can't be read, and many exceptions if it is damaged."""
+    arrays = read_arrays(path, MOST_BYTES)
+    return Played(*(arrays[name].tolist() for name in MOST_BYTES))
