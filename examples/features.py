@@ -58,7 +58,7 @@ def features(rows: NDArray[np.int16]) -> Floats:
     own, other = rows[:, -2 * BOARD : -BOARD], rows[:, -BOARD:]
     our_takes, our_board = board_features(own)
     their_takes, their_board = board_features(other)
-    parts = [
+    parts: list[NDArray[Any]] = [
         heaps,
         *our_takes,
         groups,
