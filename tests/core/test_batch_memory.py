@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hostile import compiled_only
+from hostile_calls import compiled_only
 
 MOST_MEGABYTES = 20  # what users are promised; some 2 are taken
 BATCHES = 10  # so that pages which were free before count for little

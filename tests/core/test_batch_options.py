@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hostile import NO_NUMBERS, core, refused
+from hostile_calls import NO_NUMBERS, core, refused
 from mirror import Mirror
 
 from azulejos.core import OPPONENTS, PASS, Batch, Generator, State, Step

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-from hostile import (
+from hostile_calls import (
     NO_NUMBERS,
     STATES,
     WRONG_KINDS,

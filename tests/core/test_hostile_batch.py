@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hostile import NO_NUMBERS, WRONG_KINDS, compiled_only, core, hammer, refused
+from hostile_calls import NO_NUMBERS, WRONG_KINDS, compiled_only, core, hammer, refused
 
 from azulejos.rules import IllegalMoveError, check
 
