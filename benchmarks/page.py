@@ -3,8 +3,8 @@
 usage: python benchmarks/page.py [--starts N] [--plays N] [--moves N]
 All in a real Chromium, by real clicks. Moves are made while masters think at another table of the
 same server; times are taken in the page, from the browser's own time of the click to the frame in
-which the effect is there. Other work on the machine spoils it: the load is printed too. Exits with
-1 if a target is missed.
+which the effect is there. Other work on the machine spoils it: the load is printed too. Zero leaves
+a part out. Exits with 1 if a target is missed.
 """
 
 from __future__ import annotations
@@ -63,22 +63,23 @@ TIME = "() => benchClock.shown - benchClock.clicked"
 
 
 class Row(NamedTuple):
-    """One line of the table: what was measured, in milliseconds, and what it must reach."""
+    """One line of the table: what was measured, in milliseconds, and what must be reached."""
 
     what: str
     times: list[float]
-    target: float
-    share: float
+    p95: float
+    p50: float = math.inf
 
     @property
-    def reached(self) -> float:
-        return percentile(self.times, self.share)
+    def is_reached(self) -> bool:
+        return median(self.times) < self.p50 and percentile(self.times, 0.95) < self.p95
 
     def __str__(self) -> str:
-        p50, p95 = median(self.times), percentile(self.times, 0.95)
-        verdict = "yes" if self.reached < self.target else "NO"
-        numbers = f"{len(self.times):>5}{p50:>9.0f}{p95:>9.0f}{self.target:>9.0f}"
-        return f"{self.what:<62}{numbers}  {verdict}"
+        targets = "" if self.p50 == math.inf else f"p50 < {self.p50:.0f}, "
+        targets += f"p95 < {self.p95:.0f}"
+        numbers = f"{median(self.times):>9.0f}{percentile(self.times, 0.95):>9.0f}"
+        verdict = "yes" if self.is_reached else "NO"
+        return f"{self.what:<62}{len(self.times):>5}{numbers}  {targets:<22}{verdict}"
 
 
 def percentile(times: list[float], share: float) -> float:
@@ -227,7 +228,7 @@ def _keep_masters_busy(address: str, over: Callable[[], bool]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Is the page quick?")
-    parser.add_argument("--starts", type=int, default=5)
+    parser.add_argument("--starts", type=int, default=10)
     parser.add_argument("--plays", type=int, default=20)
     parser.add_argument("--moves", type=int, default=100)
     wish = parser.parse_args()
@@ -237,27 +238,24 @@ def main() -> int:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as home:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         warm, cold = starts(browser, program, wish.starts)
+        rows = [
+            Row("azulejos play → a playable board, browser open", warm, 2500),
+            Row("azulejos play → a playable board, with a browser's start", cold, 2500),
+        ]
         with Served(Path(home)) as served:
-            rows = [
-                Row("azulejos play → a playable board, browser open", warm, 3000, 1.0),
-                Row("azulejos play → a playable board, with a browser's start", cold, 3000, 1.0),
-                Row(
-                    "click on Play → first move possible",
-                    plays(browser, served.address, wish.plays),
-                    1000,
-                    0.95,
-                ),
-            ]
+            times = plays(browser, served.address, wish.plays)
+            rows.append(Row("click on Play → first move possible", times, 800))
             with masters_thinking(served.address):
                 for speed in (0, 1):
                     times = moves(browser, served.address, wish.moves, speed)
                     what = f"a move → its effect, masters thinking, speed {speed}"
-                    rows.append(Row(what, times, 100, 0.95))
+                    rows.append(Row(what, times, 100, p50=60))
         browser.close()
-    print(f"{'milliseconds':<62}{'n':>5}{'p50':>9}{'p95':>9}{'target':>9}")  # noqa: T201
+    rows = [row for row in rows if row.times]
+    print(f"{'milliseconds':<62}{'n':>5}{'p50':>9}{'p95':>9}  target")  # noqa: T201
     print(*rows, sep="\n")  # noqa: T201
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")  # noqa: T201
-    return 0 if all(row.reached < row.target for row in rows) else 1
+    return 0 if all(row.is_reached for row in rows) else 1
 
 
 if __name__ == "__main__":

@@ -31,10 +31,27 @@ function named(element, name) {
   return element;
 }
 
-/** What scrolls can be scrolled by keyboard too. @param {HTMLElement} element */
+/** What is to be measured with the next frame. @type {Set<HTMLElement>} */
+const changed = new Set();
+
+/**
+ * What scrolls can be scrolled by keyboard too. Measured with the next frame, when all is laid out
+ * anyway: to measure at once would lay out the whole table for it, several times a move.
+ *
+ * @param {HTMLElement} element
+ */
 export function reachable(element) {
-  if (element.scrollHeight > element.clientHeight + 1) element.tabIndex = 0;
-  else if (document.activeElement !== element) element.removeAttribute('tabindex');
+  if (!changed.size) requestAnimationFrame(measure);
+  changed.add(element);
+}
+
+function measure() {
+  const scrolls = [...changed].map((element) => ({ element, is: element.scrollHeight > element.clientHeight + 1 }));
+  changed.clear();
+  for (const { element, is } of scrolls) {
+    if (is) element.tabIndex = 0;
+    else if (document.activeElement !== element) element.removeAttribute('tabindex');
+  }
 }
 
 export class Layout {

@@ -32,9 +32,10 @@ export class Orders {
     if (store.sent || store.look) return problem('no_move_due', 'nobody is to move now');
     if (store.playing) game.queue.skip();
     store.sent = move;
-    game.update();
+    const answer = this.socket.ask({ type: 'move', number: store.now.number, move });
+    game.update(); // while the server is at it
     try {
-      await this.socket.ask({ type: 'move', number: store.now.number, move });
+      await answer;
       return null;
     } catch (error) {
       const why = problemOf(error);
