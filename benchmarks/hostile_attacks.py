@@ -34,7 +34,7 @@ LINES = 8
 """Connections on which requests are made at the same time."""
 PAUSE = 0.02  # seconds before somebody who was cut off comes back
 PERSON = {"kind": "person", "name": "Eve", "level": None}
-_FILE = re.compile(rb'"(/(?:web|texts)/[^"]+)"')
+_FILE = re.compile(rb'"(/web/[^"]+)"')
 
 
 class Line:
@@ -153,7 +153,7 @@ Jobs = Iterable[Awaitable[None]]
 async def files(eve: Attacker) -> Jobs:
     """All files of the page, over and over, compressed and not."""
     document = await eve.line().ask("GET", "/")
-    paths = [*sorted({path.decode() for path in _FILE.findall(document)}), "/texts/de.json", "/"]
+    paths = [*sorted({path.decode() for path in _FILE.findall(document)}), "/"]
 
     async def fetch(number: int) -> None:
         line = eve.line(number)

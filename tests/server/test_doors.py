@@ -18,7 +18,12 @@ from azulejos.server.errors import StoreError
 from azulejos.server.invites import read_code
 from azulejos.server.limits import Limits, Rate
 
-GENEROUS = Limits(wrong_codes=Rate(10, 10 / 60), tables=Rate(1000, 100), open_tables=10_000)
+GENEROUS = Limits(
+    penalty=0.0,
+    wrong_codes=Rate(10, 10 / 60),
+    tables=Rate(1000, 100),
+    open_tables=10_000,
+)
 MANNERS: dict[str, Any] = {
     "name": "",
     "public": False,

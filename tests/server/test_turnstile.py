@@ -19,6 +19,7 @@ from azulejos.server.limits import Limits, Rate
 from azulejos.server.page_files import page_files
 
 LIMITS = Limits(
+    penalty=0.0,
     people_per_address=2,
     requests=Rate(30, 0.5),
     heavy=Rate(5, 0.01),
@@ -179,6 +180,34 @@ def test_messages_on_many_sockets(greedy: Person, other: Person) -> None:
             calm.move()
 
 
+def test_who_asks_for_too_much_is_told_late(tmp_path: Path) -> None:
+    """So that asking on and on takes no time of others; by requests and on a socket."""
+    limits = Limits(
+        penalty=0.5, people_per_address=1, requests=Rate(6, 0.01), messages=Rate(6, 0.01)
+    )
+    with (
+        Server(tmp_path, home=False, limits=limits) as server,
+        Person(server, "Greedy") as greedy,
+        Person(server, "Other", "10.9.9.9") as other,
+    ):
+        table = greedy.new_table(*order()["seats"])
+        with greedy.at(table) as socket:
+            socket.hear("welcome")
+            for _ in range(4):
+                socket.say(type="ping")
+            begun = time.monotonic()
+            while socket.hear()["type"] != "error":
+                pass
+            assert socket.hear()["error"]["code"] == "too_fast"
+            assert time.monotonic() - begun >= 2 * limits.penalty
+        begun = time.monotonic()
+        answers = [greedy.http.get("/api/about") for _ in range(6)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert refused
+        assert time.monotonic() - begun >= len(refused) * limits.penalty
+        assert other.http.get("/api/about").elapsed.total_seconds() < limits.penalty
+
+
 def test_greetings_count_more(greedy: Person) -> None:
     """Each could be answered with the whole game."""
     table = greedy.new_table(*order()["seats"])
@@ -239,7 +268,7 @@ def test_a_greeting_counts_however_it_is_written(greedy: Person, other: Person) 
 
 
 def test_moves_can_be_made_and_taken_back_only_so_fast(tmp_path: Path) -> None:
-    limits = Limits(changes_of_one=Rate(6, 0.01))
+    limits = Limits(penalty=0.0, changes_of_one=Rate(6, 0.01))
     with Server(tmp_path, home=False, limits=limits) as server, Person(server) as person:
         table = person.new_table(person.seat(), person.seat())
         _move_and_undo(person, table)

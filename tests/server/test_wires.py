@@ -17,6 +17,7 @@ from raw_socket import Opcode, RawSocket, close_code, frame
 from server_games import order
 
 from azulejos.server import wires
+from azulejos.server.limits import Rate
 
 SOON = 0.4  # seconds, instead of many
 
@@ -149,22 +150,38 @@ def test_sockets_count_as_lines_until_they_close(tmp_path: Path) -> None:
                 client.hear("welcome")
 
 
+class Line:
+    """A connection, as far as it is counted."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def get_extra_info(self, name: str) -> object:
+        return (self._address, 1)
+
+
+def opened(lines: wires.Connections, address: str) -> int:
+    """How many of five are let in."""
+    return sum(lines.enter(Line(address)) for _ in range(5))  # type: ignore[arg-type]
+
+
 def test_a_proxy_stands_for_many() -> None:
-    class Line:
-        def __init__(self, address: str) -> None:
-            self._address = address
-
-        def get_extra_info(self, name: str) -> object:
-            return (self._address, 1)
-
     lines = wires.Connections(2, ["10.0.0.0/8"])
+    assert opened(lines, "10.1.2.3") == 5
+    assert opened(lines, "192.0.2.1") == 2
+    # one network, one place
+    assert opened(lines, "2001:db8::1") + opened(lines, "2001:db8::2") == 2
 
-    def opened(address: str) -> int:
-        return sum(lines.enter(Line(address)) for _ in range(5))  # type: ignore[arg-type]
 
-    assert opened("10.1.2.3") == 5
-    assert opened("192.0.2.1") == 2
-    assert opened("2001:db8::1") + opened("2001:db8::2") == 2  # one network, one place
+def test_lines_are_opened_only_so_fast() -> None:
+    """Also by who closes them at once."""
+    lines = wires.Connections(100, ["10.0.0.0/8"], Rate(3, 0.001))
+    for _ in range(3):
+        assert lines.enter(Line("192.0.2.1"))  # type: ignore[arg-type]
+        lines.leave(Line("192.0.2.1"))  # type: ignore[arg-type]
+    assert opened(lines, "192.0.2.1") == 0
+    assert opened(lines, "192.0.2.2") == 3
+    assert opened(lines, "10.1.2.3") == 5
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")

@@ -25,6 +25,7 @@ from .page_files import page_files
 from .settings import Settings
 from .turnstile import Turnstile
 
+TOO_MUCH = 429  # the status of who asks for too much
 ROUTERS = (pages.router, api.router, joining.router, me.router, lesson.router, socket.router)
 
 
@@ -67,7 +68,10 @@ def develop() -> FastAPI:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, AzulejosError)
-    return failure(error)
+    response = failure(error)
+    if response.status_code == TOO_MUCH:
+        await asyncio.sleep(request.app.state.gauges.limits.penalty)
+    return response
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

@@ -25,21 +25,25 @@ class Limits:
     """
 
     people_per_address: int = 20
-    requests: Rate = Rate(100, 20)
+    penalty: float = 2.0
+    """Seconds until somebody who asks for too much is told so: asking on and on gains nothing."""
+    requests: Rate = Rate(60, 4)
     """Requests; a file of the page counts as a tenth."""
-    heavy: Rate = Rate(5, 0.2)
+    heavy: Rate = Rate(3, 0.1)
     """Requests that take long to answer: whole games."""
     wrong_codes: Rate = Rate(10, 10 / 60)
     """Of an address, however many share it: nobody shall find a seat by trying."""
     wrong_codes_everywhere: Rate = Rate(300, 5)
     """Of all together: who has a network of addresses has a try with each. Links do not count."""
-    connections: int = 30
+    connections: int = 15
     """Lines open at the same time, whatever they are used for."""
+    connecting: Rate = Rate(20, 2)
+    """Lines opened."""
     openings: Rate = Rate(20, 1)
     """Sockets opened."""
     sockets: int = 20
     """Sockets open at the same time."""
-    messages: Rate = Rate(60, 10)
+    messages: Rate = Rate(60, 5)
     """Messages on one socket."""
     changes: Rate = Rate(10, 1.5)
     """Moves and whatever else is written to a table, by everybody at an address, a person."""
@@ -55,6 +59,7 @@ class Limits:
 
 AT_HOME = Limits(
     people_per_address=1000,
+    penalty=0.0,
     requests=Rate(10_000, 10_000),
     wrong_codes=Rate(1000, 100),
     messages=Rate(10_000, 10_000),

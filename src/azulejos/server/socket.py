@@ -113,6 +113,7 @@ class _Talk:
             try:
                 await self._hear(self._charged(event.get("text")))
             except AzulejosError as error:
+                await self._hold_back(error)
                 self._subscriber.tell(_refused(None, error))
                 if self._limit.is_over:
                     self._subscriber.finish()
@@ -169,11 +170,17 @@ class _Talk:
                     hint = await self._table.hint(visitor, wish.number)
                     answer = messages.Hinted(request=wish.request, hint=hint)
         except AzulejosError as error:
+            await self._hold_back(error)
             answer = _refused(wish.request, error)
         except Exception:
             LOG.exception("a wish could not be granted")
             answer = _refused(wish.request, ServerError("unexpected"))
         self._subscriber.tell(answer)
+
+    async def _hold_back(self, error: AzulejosError) -> None:
+        """Who says too much is not heard for a while; meanwhile nothing is read from the line."""
+        if error.code == "too_fast":
+            await asyncio.sleep(self._gauges.limits.penalty)
 
     def _count(self, wish: Wish) -> None:
         visitor = self._subscriber.visitor

@@ -6,6 +6,8 @@ for too much is told how long to wait; nobody else notices.
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -45,7 +47,7 @@ class Turnstile:
             if (key := key_in(connection)) is not None:
                 self._gauges.requests_of_one.take(hash_of(key), cost)
         except ServerError as error:
-            await failure(error)(scope, receive, send)
+            await self._refuse(error, scope, receive, send)
             return
         await self._app(scope, receive, send)
 
@@ -55,12 +57,16 @@ class Turnstile:
             self._gauges.openings.take(address)
             self._gauges.sockets.enter(address)
         except ServerError as error:
-            await failure(error)(scope, receive, send)
+            await self._refuse(error, scope, receive, send)
             return
         try:
             await self._app(scope, receive, send)
         finally:
             self._gauges.sockets.leave(address)
+
+    async def _refuse(self, error: ServerError, scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.sleep(self._gauges.limits.penalty)
+        await failure(error)(scope, receive, send)
 
 
 class MessageLimit:

@@ -20,7 +20,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from .gauges import place_of
+from .errors import ServerError
+from .gauges import Buckets, place_of
+from .limits import Rate
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
@@ -32,6 +34,7 @@ STUCK = 10.0
 """Seconds that a client may read nothing while much is waiting for it."""
 FAREWELL = 5.0
 """Seconds for a client to hear the end of what it was told."""
+ANY_RATE = Rate(1e9, 1e9)
 AT_ONCE = 16 * 1024
 """Bytes that are read from one line before others have their turn."""
 IDLE_FRAMES, WHILE = 100, 60.0
@@ -62,17 +65,24 @@ class Connections:
     proxy stands for many people, and counts for itself.
     """
 
-    def __init__(self, most: int, proxies: Sequence[str] = ()) -> None:
+    def __init__(self, most: int, proxies: Sequence[str] = (), rate: Rate = ANY_RATE) -> None:
         self._most = most
+        self._opened = Buckets(rate)
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
         self._open: Counter[str] = Counter()
 
     def enter(self, transport: asyncio.BaseTransport) -> bool:
-        """False if that is one too many."""
+        """False if that is one too many, or too soon."""
         place = _place_at(transport)
-        if self._open[place] >= self._most and not self._is_proxy(transport):
-            LOG.warning("%s has %d connections open: no more are taken", place, self._most)
-            return False
+        if not self._is_proxy(transport):
+            if self._open[place] >= self._most:
+                LOG.warning("%s has %d connections open: no more are taken", place, self._most)
+                return False
+            try:
+                self._opened.take(place)
+            except ServerError:
+                LOG.warning("%s opens connections too fast: no more are taken", place)
+                return False
         self._open[place] += 1
         return True
 
@@ -222,9 +232,9 @@ class Sockets(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
 
-def protocols(most: int, proxies: Sequence[str] = ()) -> dict[str, Any]:
+def protocols(most: int, proxies: Sequence[str] = (), rate: Rate = ANY_RATE) -> dict[str, Any]:
     """For `uvicorn.Config`; an address may have `most` lines open, unless it is a proxy."""
-    lines = Connections(most, proxies)
+    lines = Connections(most, proxies, rate)
     return {
         "http": type("Requests", (Requests,), {"lines": lines}),
         "ws": type("Sockets", (Sockets,), {"lines": lines}),
