@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
+from azulejos.cli import load
 from azulejos.cli.app import app
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
@@ -31,6 +32,7 @@ def compose() -> dict[str, Any]:
 
 def serve() -> Any:
     """The command."""
+    load("serve")
     commands: dict[str, Any] = vars(get_command(app))["commands"]
     return commands["serve"]
 

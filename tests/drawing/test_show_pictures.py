@@ -10,10 +10,12 @@ from random_positions import midgame
 from reading import SVG, parsed
 from typer.testing import CliRunner
 
+from azulejos.cli import load
 from azulejos.cli.app import app
 from azulejos.drawing.svg import draw_svg
 from azulejos.notation import format_position, parse_position
 
+load("show")
 POSITION = format_position(midgame())
 PICTURES = Path(__file__).parent.parent.parent / "docs" / "pictures"
 

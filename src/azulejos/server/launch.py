@@ -44,6 +44,7 @@ OWN = ("127.0.0.1", "::1")  # A proxy on this machine is believed where requests
 TIDY_UP = 2.0  # seconds
 AN_HOUR = 1800  # times
 NEVER = 1_000_000  # so many times less often
+HAND_OVER = 0.0005  # seconds for which a thread may keep the others from running Python
 Say = Callable[[str], None]
 __all__ = ["LaunchError", "Wishes", "launch"]
 
@@ -91,6 +92,7 @@ def _join(wishes: Wishes, words: Catalogue, say: Say) -> int:
 
 def _settings(wishes: Wishes, words: Catalogue, warn: Say) -> Settings:
     """A store that can be used, mended or replaced if need be."""
+    _pack_page_files()
     usual = Settings.in_folder(wishes.folder)
     file = wishes.folder / Settings.FILE
     try:
@@ -101,6 +103,13 @@ def _settings(wishes: Wishes, words: Catalogue, warn: Say) -> Settings:
     except OSError as error:
         return _not_kept(wishes, trouble_of(error), words, warn)
     return usual
+
+
+def _pack_page_files() -> None:
+    """In a thread beside the rest of the start: packing needs no Python, and so another core."""
+    from .page_files import page_files
+
+    threading.Thread(target=page_files, name="page files", daemon=True).start()
 
 
 def _open_store(
@@ -179,6 +188,8 @@ def _serve(
         # They are for engineers. All at once, and not around single imports: those that switch
         # them off and on in several threads would meet (FastAPI does it, and so does NumPy).
         warnings.simplefilter("ignore")
+    # Python's own 5 ms are what a move would wait at every step while somebody thinks.
+    sys.setswitchinterval(HAND_OVER)
     found = _listen(wishes, words)
     port, host = ports.port_of(found), ports.own_address(wishes.host)
     if wishes.port is None and port != ports.USUAL:
@@ -187,19 +198,21 @@ def _serve(
     if ours is not None:
         with suppress(OSError):  # Who comes later is told that we do not answer.
             ours.announce(host, port)
-    from .app import create_app
+    address = address_of(host, port)
+    if wishes.home:  # The browser starts while we do: whoever asks now is answered in a moment.
+        opened = wishes.browser and open_page(address)
+        say(words.text("launch.opened" if opened else "launch.address", address=address))
 
     def ready() -> None:
-        address = address_of(host, port)
-        opened = wishes.browser and open_page(address)
-        if wishes.home:
-            say(words.text("launch.opened" if opened else "launch.address", address=address))
-        else:
+        if not wishes.home:
             _tell_addresses(wishes, address, port, words, say)
         warm_up = threading.Thread(target=_warm_up, args=(wishes, words, warn), daemon=True)
         warm_up.start()
 
-    _run(create_app(settings), found, ready, wishes.trusted_proxies)
+    with suppress(KeyboardInterrupt):
+        from .app import create_app
+
+        _run(create_app(settings), found, ready, wishes.trusted_proxies)
     return FINE
 
 
@@ -279,13 +292,12 @@ def _run(
         log_config=None,
         access_log=False,
         server_header=False,
-        **protocols(most, [*OWN, *proxies]),
+        **protocols(most, [*OWN, *proxies], allowed.connecting.times(allowed.people_per_address)),
         ws_max_size=LONGEST_FRAME,
         forwarded_allow_ips=[*OWN, *proxies],
         timeout_graceful_shutdown=FAREWELL,
     )
-    with suppress(KeyboardInterrupt):
-        Server(config).run(sockets=[found])
+    Server(config).run(sockets=[found])
 
 
 def _warm_up(wishes: Wishes, words: Catalogue, warn: Say) -> None:
