@@ -43,12 +43,12 @@ class Crowd:
             (self.forget_hello, 2),
             (self.ping, 2),
         ]
-        threads = [
+        threads = [threading.Thread(target=self.only_open), threading.Thread(target=self.crawl)]
+        threads += [
             threading.Thread(target=self._come_back, args=(kind,))
             for kind, number in kinds
             for _ in range(number)
         ]
-        threads += [threading.Thread(target=self.only_open), threading.Thread(target=self.crawl)]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -79,7 +79,8 @@ class Crowd:
     def never_read(self, line: RawSocket) -> None:
         """Asks for everything, over and over."""
         while self._goes_on():
-            line.send(HELLO)
+            line.send(HELLO * 50)
+            time.sleep(0.01)  # The others want to be let in, too.
 
     def talk_nonsense(self, line: RawSocket) -> None:
         line.send(HELLO)
