@@ -199,12 +199,14 @@ def _serve(
         with suppress(OSError):  # Who comes later is told that we do not answer.
             ours.announce(host, port)
     address = address_of(host, port)
-    if wishes.home:  # The browser starts while we do: whoever asks now is answered in a moment.
-        opened = wishes.browser and open_page(address)
-        say(words.text("launch.opened" if opened else "launch.address", address=address))
+    # It starts while we do, and what it asks for waits in the socket for a moment. Whoever reads
+    # the address, as programs do, may not have that patience: it is told when we can answer.
+    opened = wishes.browser and open_page(address)
 
     def ready() -> None:
-        if not wishes.home:
+        if wishes.home:
+            say(words.text("launch.opened" if opened else "launch.address", address=address))
+        else:
             _tell_addresses(wishes, address, port, words, say)
         warm_up = threading.Thread(target=_warm_up, args=(wishes, words, warn), daemon=True)
         warm_up.start()
