@@ -82,7 +82,7 @@ export class Game {
       begin: (entry) => {
         store.current = entry;
         this.status.caption = entryLines(entry, store)[0]?.text ?? '';
-        this.status.update();
+        if (!this.stage.pace.instant) this.status.update();
       },
       step: (step) => {
         this.status.caption = stepWords(step, store) || this.status.caption;
@@ -92,7 +92,8 @@ export class Game {
       end: (entry) => {
         store.counting = 0;
         this.speaker.tell(entry);
-        this.update();
+        // Where nothing waits, what follows or `settled` is shown in the same frame.
+        if (!this.stage.pace.instant) this.update();
       },
       settled: () => this.settled(),
     });
