@@ -12,20 +12,24 @@ from tiny_training import KINDS, some_games
 from azulejos.core import Generator, State
 from azulejos.rules import Phase
 from azulejos.search import Network
-from azulejos.search.layout import ALL_ROWS
+from azulejos.search.layout import ALL_ROWS, COLUMNS, UNITS
 from azulejos.search.network import POINTS_UNIT, describe
+from azulejos.search.start import starting_network
+from azulejos.search.weights import load_network
 from azulejos.training.examples import Examples, Mixture, examples_of, table_of
 
 torch = pytest.importorskip("torch")
 torch.set_num_threads(1)  # More only wait for each other over so little.
 
 from azulejos.training.learn import (  # noqa: E402 (not without PyTorch)
+    LATER_RATE,
     Learned,
     Model,
     Recipe,
     as_facts,
     learn,
     weights_of,
+    with_relatives,
 )
 
 
@@ -40,8 +44,8 @@ def all_seen() -> Examples:
     return Examples(np.arange(ALL_ROWS, dtype=np.uint16).reshape(1, -1), None)
 
 
-def quietly(examples: Examples, recipe: Recipe) -> Learned:
-    return learn(examples, recipe, lambda line: None, lambda done, total: None)
+def quietly(examples: Examples, recipe: Recipe, begin: Network | None = None) -> Learned:
+    return learn(examples, recipe, lambda line: None, lambda done, total: None, begin)
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +108,45 @@ def test_rows_that_were_never_seen_stay_empty(examples: Examples) -> None:
     seen = np.isin(np.arange(ALL_ROWS), examples.facts)
     assert rows[seen].any(axis=1).all()
     assert not rows[~seen].any()
+
+
+@pytest.mark.parametrize("begin", [load_network("std", 2), starting_network("std", 2)])
+def test_what_begins_with_a_network_says_the_same_at_first(
+    begin: Network, examples: Examples
+) -> None:
+    rows, heads = weights_of(Model(1, begin), examples)
+    met = begin.rows.any(axis=1)
+    used = begin.heads_array.any(axis=0)
+    assert np.array_equal(heads, begin.heads_array)
+    assert abs(rows - begin.rows)[met][:, used].max() < 0.01
+    assert rows[:, ~used].any() == (not used.all())  # what is not used begins at random
+
+
+def test_what_begins_with_a_network_stays_near_it(examples: Examples) -> None:
+    begin = load_network("std", 2)
+    lines: list[str] = []
+    learn(examples, Recipe(epochs=1), lines.append, lambda *_: None, begin)
+    assert lines[0].startswith("at first: loss on those kept aside 0.")
+    recipe = Recipe(epochs=2, batch=64, rate=LATER_RATE)
+    found = learn(examples, recipe, lines.append, lambda *_: None, begin)
+    assert 0 < abs(found.rows - with_relatives(begin.rows)).max() < 200
+    assert 0 < abs(found.heads - begin.heads_array).max() < 50
+
+
+def test_rows_that_were_never_seen_keep_what_they_had(examples: Examples) -> None:
+    begin = load_network("std", 2)
+    rows = quietly(examples, Recipe(epochs=1), begin).rows
+    assert rows[begin.rows.any(axis=1)].any(axis=1).all()
+
+
+def test_rows_that_were_never_met_are_judged_like_their_relatives() -> None:
+    rows = np.zeros((ALL_ROWS, UNITS), np.int16)
+    rows[[COLUMNS + 1, COLUMNS + 3]] = [[10], [-20]]  # a begun line in a column, in two rows
+    found = with_relatives(rows)
+    assert found[COLUMNS + 1, 0] == 10
+    assert found[COLUMNS + 9, 0] == found[COLUMNS + 243 + 1, 5] == -5
+    assert not found[COLUMNS + 2].any()
+    assert not with_relatives(np.zeros((ALL_ROWS, UNITS), np.int16)).any()
 
 
 def test_ten_steps_are_no_trouble(examples: Examples) -> None:

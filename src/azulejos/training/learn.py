@@ -1,7 +1,9 @@
 """Learning: fits the rows and heads of a network to examples, with PyTorch.
 
 A row is the sum of its own weights, which are held small, and of weights that it shares with
-similar rows: so rare facts are judged like their neighbours. No other module loads PyTorch.
+similar rows: so rare facts are judged like their neighbours. Where learning begins with a network,
+both are what is added to its rows, so that rare facts keep what is known of them. No other module
+loads PyTorch.
 """
 
 from __future__ import annotations
@@ -14,12 +16,14 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from ..search import Network
 from ..search.layout import ALL_ROWS, UNITS
 from ..search.network import HEAD_SCALE, ROW_SCALE
 from .examples import Examples
 from .families import families
 
 SIDE_WEIGHT = 0.1  # of the heads for people, beside the search's
+LATER_RATE = 0.0015  # for a network that begins with another: a larger one forgets it
 LEAST_STEPS = 11  # with ten, OneCycleLR divides by zero
 PIECE = 65536  # examples to look through at a time: NumPy makes wide copies of what it counts
 
@@ -47,20 +51,29 @@ class Learned(NamedTuple):
 class Model:
     """The network in floats, in a form that can be fitted."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, begin: Network | None = None) -> None:
         chance = torch.Generator().manual_seed(seed)
         self.family = torch.tensor(families())
         kinds = int(self.family.max()) + 1
+        self.given = torch.zeros(ALL_ROWS + 1, UNITS)
         self.own = torch.zeros(ALL_ROWS + 1, UNITS)
         self.shared = 0.05 * torch.randn(kinds, UNITS, generator=chance)
         self.heads = 0.2 * torch.randn(3, UNITS, generator=chance)
         self.heads[:, 0] = 1.0
+        if begin:
+            self._begin_with(begin)
         for weights in (self.own, self.shared, self.heads):
             weights.requires_grad_()
 
+    def _begin_with(self, begin: Network) -> None:
+        """Says at first what the network says; only units that it does not use start at random."""
+        self.given[:ALL_ROWS] = torch.from_numpy(with_relatives(begin.rows) / ROW_SCALE)
+        self.heads = torch.from_numpy(begin.heads_array / HEAD_SCALE).float()
+        self.shared[:, self.heads.any(dim=0)] = 0.0
+
     def rows(self) -> torch.Tensor:
         # Not shared[family]: the gradient of that is summed in no fixed order.
-        return self.own + self.shared.index_select(0, self.family)
+        return self.given + self.own + self.shared.index_select(0, self.family)
 
     def forward(self, facts: torch.Tensor) -> torch.Tensor:
         """What the three heads say: logits of value and chance, points in their unit."""
@@ -105,10 +118,23 @@ class Descent:
         self.schedule.step()
 
 
-def learn(examples: Examples, recipe: Recipe, tell: Tell, progress: Progress) -> Learned:
-    """A network that fits the examples; the same ones and the same recipe give the same."""
+def learn(
+    examples: Examples,
+    recipe: Recipe,
+    tell: Tell,
+    progress: Progress,
+    begin: Network | None = None,
+) -> Learned:
+    """A network that fits the examples; the same ones and the same recipe give the same.
+
+    It begins with a network, if one is given, otherwise with random numbers.
+    """
     rest, kept = split(len(examples.facts), recipe.seed)
-    model = Model(recipe.seed)
+    model = Model(recipe.seed, begin)
+    if begin:
+        tell(
+            f"at first: loss on those kept aside {model.loss_on(examples, kept, recipe.batch):.5f}"
+        )
     each = len(batches(rest, recipe.batch))
     descent = Descent(model, recipe, recipe.epochs * each)
     loss = float("nan")
@@ -142,12 +168,26 @@ def batches(array: Any, batch: int) -> list[Any]:
 
 
 def weights_of(model: Model, examples: Examples) -> tuple[Any, Any]:
-    """Rows and heads in the network's units; rows that no example has are left empty."""
-    seen = np.zeros(ALL_ROWS + 1, bool)
+    """Rows and heads in the network's units; rows of which nothing is known are left empty."""
+    seen: Any = model.given.numpy().any(axis=1)
     for part in batches(examples.facts, PIECE):
         seen[part] = True
     rows = (model.rows().detach().numpy() * seen[:, None])[:ALL_ROWS]
     return rows * ROW_SCALE, model.heads.detach().numpy() * HEAD_SCALE
+
+
+def with_relatives(rows: Any) -> Any:
+    """Rows as floats; an empty one, never met, is judged like those of its family that were.
+
+    Another kind of game has facts that are impossible in the one that was learned.
+    """
+    family = np.array(families())[:ALL_ROWS]
+    met = rows.any(axis=1)
+    sums = np.zeros((family.max() + 1, UNITS))
+    np.add.at(sums, family[met], rows[met])
+    numbers = np.bincount(family[met], minlength=len(sums))
+    means = sums / np.maximum(1, numbers)[:, None]
+    return np.where(met[:, None], rows, means[family])
 
 
 def as_facts(numbers: Any) -> torch.Tensor:
