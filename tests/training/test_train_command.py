@@ -85,6 +85,9 @@ print(len(training))
         (["--seed", "1000"], "seed"),
         (["--rules", "green"], "rules"),
         (["--jobs", "0"], "jobs"),
+        (["--generations", "0"], "generations"),
+        (["--generations", "101"], "generations"),
+        (["--from", "none.npz"], "none.npz can't be read"),
     ],
 )
 def test_bad_options_are_refused_first(

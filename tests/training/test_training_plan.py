@@ -1,5 +1,7 @@
 """Plans and files: what is done, where it lies, and that no two games have the same deals."""
 
+import json
+import shlex
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -22,6 +24,30 @@ def test_standard_plans_tell_their_command(rules: str, players: int, scale: floa
     assert ("--scale" in words) == (scale != 1)
     again = float(words[-1]) if "--scale" in words else 1.0
     assert standard_plan(rules, players, 7, again) == plan
+
+
+@pytest.mark.parametrize(("rules", "players"), KINDS)
+@pytest.mark.parametrize("begin", ["", "std-3", "my nets/a b.npz"])
+@pytest.mark.parametrize("generations", [None, 1, 5])
+def test_the_command_tells_the_beginning_and_the_generations(
+    rules: str, players: int, begin: str, generations: int | None
+) -> None:
+    plan = standard_plan(rules, players, 7, 0.5, begin, generations)
+    words = shlex.split(command_of(plan))
+    said = dict(zip(words[3::2], words[4::2], strict=True))
+    assert said.get("--from", "") == begin
+    number = len(plan.generations)
+    assert int(said.get("--generations", number)) == number
+    assert generations in (None, number)
+    assert standard_plan(rules, players, 7, float(said["--scale"]), begin, number) == plan
+
+
+@pytest.mark.parametrize(("rules", "players"), KINDS)
+def test_whoever_begins_with_a_network_has_judgement_from_the_first_game(
+    rules: str, players: int
+) -> None:
+    plan = standard_plan(rules, players, begin="std-2")
+    assert all(each.trust < 1 and each.search > 0 for each in plan.generations)
 
 
 def test_other_plans_have_no_command() -> None:
@@ -52,6 +78,31 @@ def test_another_plan_is_refused(tmp_path: Path) -> None:
     assert refused.value.data == {"folder": str(folder)}
     assert [path.name for path in folder.iterdir()] == ["plan.json"]
     assert (folder / "plan.json").read_bytes() == before
+
+
+def test_generations_can_be_added(tmp_path: Path) -> None:
+    short, long = (standard_plan("grey", 3, begin="std-3", generations=n) for n in (2, 4))
+    keep_plan(tmp_path, short)
+    keep_plan(tmp_path, long)
+    keep_plan(tmp_path, long)
+    assert json.loads((tmp_path / "plan.json").read_text()) == json.loads(
+        json.dumps(long.to_json())
+    )
+    for other in (short, replace(long, begin="std-4"), replace(long, slips=0.1)):
+        with pytest.raises(UsageError):
+            keep_plan(tmp_path, other)
+
+
+def test_a_plan_without_a_beginning_is_kept_as_ever() -> None:
+    """Runs of earlier versions go on."""
+    assert list(tiny_plan().to_json())[-1] == "seed"
+    assert tiny_plan(begin="std-2").to_json()["begin"] == "std-2"
+
+
+def test_generations_are_bounded() -> None:
+    for number in (0, 101):
+        with pytest.raises(ValueError, match="generations"):
+            Plan("std", 2, (Generation(1, 1),) * number)
 
 
 def test_no_two_chunks_have_the_same_number() -> None:
@@ -92,3 +143,9 @@ def test_what_is_remembered(memory: int, expected: list[list[int]]) -> None:
         assert [chunk.path.parent.name for chunk in step.lessons()] == [
             f"generation-{number}" for number in homes
         ]
+
+
+def test_games_of_a_network_that_was_given_are_remembered() -> None:
+    plan = Plan("std", 2, (Generation(1, 1),) * 2, begin="std-2")
+    lessons = steps_of(Path(), plan)[1].lessons()
+    assert [chunk.path.parent.name for chunk in lessons] == ["generation-1", "generation-2"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import platform
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,8 @@ import pytest
 from tiny_training import tiny_plan
 
 from azulejos import __version__
-from azulejos.search.weights import read_network
+from azulejos.rules import UsageError
+from azulejos.search.weights import load_network, read_network, shipped_file
 from azulejos.training import card, files, run, selfplay
 from azulejos.training.plan import Plan, standard_plan
 
@@ -106,6 +109,53 @@ def test_a_run_that_was_stopped_goes_on_and_makes_the_same(tmp_path: Path) -> No
     train(tmp_path / "parts", plan)
     assert contents(tmp_path / "parts") == expected
     assert len(audience.calls) > 10
+
+
+@pytest.mark.parametrize("begin", ["std-3", "mine.npz"])
+def test_a_run_that_begins_with_a_network(
+    begin: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    given = shipped_file("std-3").read_bytes()
+    Path("mine.npz").write_bytes(given)
+    plan = tiny_plan("grey", 3, begin=begin)
+    with pytest.raises(Stopped):
+        train(Path("run"), plan, stop_at=5)
+    Path("mine.npz").unlink()  # The run has a copy.
+    path, _ = train(Path("run"), plan)
+    assert Path("run/begin.npz").read_bytes() == given
+    player = files.steps_of(Path("run"), plan)[0].player()
+    assert (player.rules, player.players) == ("grey", 3)
+    assert np.array_equal(player.rows, load_network("std", 3).rows)
+    network = read_network(path, "grey", 3)
+    assert network.card["made"]["began"] == {
+        "with": begin,
+        "sha256": hashlib.sha256(given).hexdigest(),
+    }
+    assert network.card["plan"]["begin"] == begin
+    # So little teaches hardly anything, and nothing is forgotten.
+    met = player.rows.any(axis=1)
+    assert abs(network.rows - player.rows)[met].mean() < 10 < abs(player.rows[met]).mean()
+
+
+def test_a_beginning_that_is_none_leaves_no_trace(tmp_path: Path) -> None:
+    with pytest.raises(UsageError) as refused:
+        train(tmp_path / "run", tiny_plan(begin="std-5"))
+    assert refused.value.code == "weights_unreadable"
+    assert not (tmp_path / "run").exists()
+
+
+def test_generations_that_are_added_make_another_network(tmp_path: Path) -> None:
+    plan = tiny_plan()
+    path, _ = train(tmp_path, plan)
+    before = contents(tmp_path)
+    longer = replace(plan, generations=(*plan.generations, plan.generations[-1]))
+    _, audience = train(tmp_path, longer)
+    assert all(call[0].startswith("generation 3 of 3") for call in audience.calls)
+    after = contents(tmp_path)
+    changed = {name for name in before if after[name] != before[name]}
+    assert changed == {"plan.json", "std-2.npz", "std-2.json"}
+    assert read_network(path, "std", 2).card["games"] == 11
 
 
 def test_results_on_the_card_survive(tmp_path: Path) -> None:

@@ -18,9 +18,9 @@ def some_games(
     return network, play_chunk(network, nodes=20, slips=slips, chunk=3, games=games)
 
 
-def tiny_plan(rules: str = "std", players: int = 2, seed: int = 0) -> Plan:
+def tiny_plan(rules: str = "std", players: int = 2, seed: int = 0, begin: str = "") -> Plan:
     generations = (
         Generation(games=3, nodes=20, trust=1.0, search=0.0, epochs=1),
         Generation(games=4, nodes=20, epochs=2),
     )
-    return Plan(rules, players, generations, slips=0.1, seed=seed)
+    return Plan(rules, players, generations, slips=0.1, seed=seed, begin=begin)

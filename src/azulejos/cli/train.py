@@ -39,6 +39,19 @@ def train(
     ] = None,
     on: On = "processes",
     scale: Annotated[float, typer.Option(help="0.1: a tenth of the games; 2: twice as many.")] = 1,
+    begin: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="NETWORK",
+            help="What to begin with: a kind's shipped network (std-3), or a file.",
+            show_default="one made by hand",
+        ),
+    ] = "",
+    generations: Annotated[
+        int | None,
+        typer.Option(min=1, max=100, help="More add to a run that was begun with fewer."),
+    ] = None,
 ) -> None:
     """Make a network for one kind of game, by self-play. Takes hours; can be stopped at any time.
 
@@ -49,7 +62,7 @@ def train(
     where = where_of(on)
     from ..training.plan import standard_plan
 
-    plan = standard_plan(rules.value, players, seed, scale)
+    plan = standard_plan(rules.value, players, seed, scale, begin, generations)
     _check_torch()
     say_if_slow()
     from ..places import PlaceError, open_place

@@ -45,8 +45,17 @@ def load_network(rules: str, players: int) -> Network:
     >>> load_network("std", 2).players
     2
     """
-    folder = Path(str(files(__package__))) / "weights"
-    return read_network(folder / f"{name_of(rules, players)}.npz", rules, players)
+    return read_network(shipped_file(name_of(rules, players)), rules, players)
+
+
+def shipped_file(name: str) -> Path:
+    """Where the network of a kind of game lies, by the kind's name."""
+    return Path(str(files(__package__))) / "weights" / f"{name}.npz"
+
+
+def kinds() -> list[str]:
+    """The names of all kinds of game."""
+    return [name_of(rules.value, players) for rules in RuleSet for players in PLAYER_COUNTS]
 
 
 def read_network(path: Path, rules: str, players: int) -> Network:

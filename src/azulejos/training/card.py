@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import platform
 from datetime import UTC, datetime
@@ -12,17 +13,20 @@ from typing import Any
 from .. import __version__
 from ..files import write_whole
 from ..search.weights import read_numbers, write_network
-from .files import Step, steps_of, weights_file
+from .files import Step, beginning, steps_of, weights_file
 from .plan import Plan, command_of
 
 SMALL_STEP = 2  # the step of the weights that are shipped
 
 
 def ship(folder: Path, plan: Plan) -> Path:
-    """Writes weights and card; what is there already stays: people add results to the card."""
+    """Writes weights and card; those of the same plan stay: people add results to the card."""
     last = steps_of(folder, plan)[-1]
     path = weights_file(folder, plan)
     card = path.with_suffix(".json")
+    if card.exists() and not _is_of(card, plan):  # Generations were added since.
+        path.unlink(missing_ok=True)
+        card.unlink()
     if not path.exists():
         network = last.network()
         write_network(path, network.rows, network.heads_array, SMALL_STEP)
@@ -30,6 +34,12 @@ def ship(folder: Path, plan: Plan) -> Path:
         text = json.dumps(card_of(folder, plan, path), indent=1) + "\n"
         write_whole(card, text.encode())
     return path
+
+
+def _is_of(card: Path, plan: Plan) -> bool:
+    """Whether a card tells of this plan, not of one with fewer generations."""
+    known = json.loads(card.read_text(encoding="utf-8"))["plan"]
+    return bool(known == json.loads(json.dumps(plan.to_json())))
 
 
 def card_of(folder: Path, plan: Plan, path: Path) -> dict[str, Any]:
@@ -42,6 +52,7 @@ def card_of(folder: Path, plan: Plan, path: Path) -> dict[str, Any]:
         "made": {
             "date": datetime.now(UTC).date().isoformat(),
             "command": command_of(plan),
+            **_began(folder, plan),
             "seeds": {"plan": plan.seed, "learning": last["recipe"]["seed"]},
             "versions": last.get("versions") or versions(),
         },
@@ -52,6 +63,14 @@ def card_of(folder: Path, plan: Plan, path: Path) -> dict[str, Any]:
         "generations": generations,
         "results": [],
     }
+
+
+def _began(folder: Path, plan: Plan) -> dict[str, Any]:
+    """The network that a run began with; a name may come to mean another one, a hash does not."""
+    if not plan.begin:
+        return {}
+    digest = hashlib.sha256(beginning(folder).read_bytes()).hexdigest()
+    return {"began": {"with": plan.begin, "sha256": digest}}
 
 
 def _generation(step: Step) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The files of a training run. Only this module knows their names.
 
 plan.json                          what is done
+begin.npz                          the network that it begins with, if one was given
 generation-1/games-000000.npz …    games, in chunks
 generation-1/network.npz           the network made of them; the generation is finished
 generation-1/learned.json          what learning found out
@@ -14,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..files import read_bounded
+from ..files import read_bounded, write_whole
 from ..search import Network
 from ..search.start import starting_network
-from ..search.weights import name_of, read_network
+from ..search.weights import kinds, name_of, read_network, read_weights, shipped_file
 from .plan import MOST_SEEDS, MOST_TEXT, Generation, Plan
 from .selfplay import CHUNK
 
@@ -78,7 +79,7 @@ class Step:
     def teachers(self) -> list[Step]:
         """The generations from whose games this one's network learns: the last ones."""
         first = max(0, self.number + 1 - self.plan.memory)
-        if self.number:
+        if self.number and not self.plan.begin:
             first = max(1, first)  # the games of the network made by hand teach only the next
         return [Step(self.folder, self.plan, number) for number in range(first, self.number + 1)]
 
@@ -92,8 +93,11 @@ class Step:
 
     def player(self) -> Network:
         """The network that plays the generation's games."""
+        rules, players = self.plan.rules, self.plan.players
+        if self.number == 0 and self.plan.begin:
+            return read_network(beginning(self.folder), rules, players)
         if self.number == 0:
-            return starting_network(self.plan.rules, self.plan.players)
+            return starting_network(rules, players)
         return Step(self.folder, self.plan, self.number - 1).network()
 
     def network(self) -> Network:
@@ -110,6 +114,28 @@ class Step:
 
 def steps_of(folder: Path, plan: Plan) -> list[Step]:
     return [Step(folder, plan, number) for number in range(len(plan.generations))]
+
+
+def beginning(folder: Path) -> Path:
+    """The run's own copy of the network that it begins with."""
+    return folder / "begin.npz"
+
+
+def check_beginning(folder: Path, plan: Plan) -> None:
+    """Raises UsageError if the network to begin with can't be read, before anything is written."""
+    if plan.begin and not beginning(folder).exists():
+        read_weights(_source(plan))
+
+
+def keep_beginning(folder: Path, plan: Plan) -> None:
+    """Copies the network to begin with: the file may change before the run is finished."""
+    target = beginning(folder)
+    if plan.begin and not target.exists():
+        write_whole(target, _source(plan).read_bytes())
+
+
+def _source(plan: Plan) -> Path:
+    return shipped_file(plan.begin) if plan.begin in kinds() else Path(plan.begin)
 
 
 def chunk_number(seed: int, generation: int, index: int) -> int:

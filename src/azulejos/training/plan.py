@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from ..rules.material import PLAYER_COUNTS
 MOST_SEEDS = 1000  # a plan's seed is less
 MOST_GAMES = 10_000_000  # a generation
 MOST_TEXT = 1_000_000  # bytes of a run's small files
+MOST_GENERATIONS = 100  # of a plan: the numbers of its games have room for so many
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,10 @@ RARE = (  # grey walls and jokers with three and four: trained least
     Generation(games=1_500, nodes=200, trust=1.0, search=0.0, epochs=4),
     Generation(games=2_500, nodes=400, epochs=4),
 )
+RARE_FURTHER = (  # the same kinds, when they begin with what another kind has learned
+    Generation(games=6_000, nodes=400, epochs=4),
+    Generation(games=8_000, nodes=600, epochs=4),
+)
 
 
 @dataclass(frozen=True)
@@ -64,24 +70,43 @@ class Plan:
     share: float = 0.35  # of the positions within a round that are learned from
     memory: int = 2  # generations whose games are learned from
     seed: int = 0
+    begin: str = ""  # the network to begin with: a kind's name or a file; "" is the one by hand
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed < MOST_SEEDS:
             raise ValueError(f"the seed is 0 to {MOST_SEEDS - 1}, not {self.seed}")
         if not all(1 <= generation.games <= MOST_GAMES for generation in self.generations):
             raise ValueError(f"a generation has 1 to {MOST_GAMES} games")
+        if not 1 <= len(self.generations) <= MOST_GENERATIONS:
+            raise ValueError(f"a plan has 1 to {MOST_GENERATIONS} generations")
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        """Without a beginning as it was before there were any, so that old runs go on."""
+        found = asdict(self)
+        if not self.begin:
+            del found["begin"]
+        return found
 
 
-def standard_plan(rules: str, players: int, seed: int = 0, scale: float = 1.0) -> Plan:
-    """The plan that the shipped networks were made by; `scale` makes it smaller or larger."""
+def standard_plan(
+    rules: str,
+    players: int,
+    seed: int = 0,
+    scale: float = 1.0,
+    begin: str = "",
+    generations: int | None = None,
+) -> Plan:
+    """The plan that the shipped networks were made by; `scale` makes it smaller or larger.
+
+    With a number of generations only the first are done, or the last is repeated.
+    """
     if players not in PLAYER_COUNTS:
         raise UsageError("player_count", players=players)
-    whole = generations_for(rules, players)
+    whole = later_generations_for(rules, players) if begin else generations_for(rules, players)
+    if generations is not None:
+        whole = (*whole, *[whole[-1]] * (generations - len(whole)))[:generations]
     scaled = (replace(each, games=max(1, round(each.games * scale))) for each in whole)
-    return Plan(rules, players, tuple(scaled), seed=seed)
+    return Plan(rules, players, tuple(scaled), seed=seed, begin=begin)
 
 
 def generations_for(rules: str, players: int) -> tuple[Generation, ...]:
@@ -92,29 +117,45 @@ def generations_for(rules: str, players: int) -> tuple[Generation, ...]:
     return FOR_MORE[players] if rules == "std" else RARE
 
 
+def later_generations_for(rules: str, players: int) -> tuple[Generation, ...]:
+    """For a run that begins with a network whose judgement is worth learning from."""
+    whole = generations_for(rules, players)
+    return RARE_FURTHER if whole is RARE else whole[1:]
+
+
 def command_of(plan: Plan) -> str:
     """The command that carries out a plan; empty if it is not a standard one."""
-    whole = standard_plan(plan.rules, plan.players, plan.seed)
+    number = len(plan.generations)
+    kind = (plan.rules, plan.players, plan.seed)
+    usual = standard_plan(*kind, begin=plan.begin)
+    whole = standard_plan(*kind, begin=plan.begin, generations=number)
     scale = plan.generations[-1].games / whole.generations[-1].games
-    if plan != standard_plan(plan.rules, plan.players, plan.seed, scale):
+    if plan != standard_plan(*kind, scale, plan.begin, number):
         return ""
     command = f"azulejos train FOLDER --rules {plan.rules} --players {plan.players}"
     command += f" --seed {plan.seed}"
+    if plan.begin:
+        command += f" --from {shlex.quote(plan.begin)}"
+    if number != len(usual.generations):
+        command += f" --generations {number}"
     return command if plan == whole else f"{command} --scale {scale}"
 
 
 def keep_plan(folder: Path, plan: Plan) -> None:
-    """Writes the plan down; a folder that was begun with another one is refused."""
+    """Writes the plan down; a folder that was begun with another one is refused.
+
+    But generations can be added to a plan, for what was done stays good.
+    """
     path = folder / "plan.json"
     text = json.dumps(plan.to_json(), indent=1) + "\n"
     if path.exists():
-        found = _read_plan(path)
-        if found == json.loads(text):
+        known = _read_plan(path)
+        if known == json.loads(text):
             return
-        if found is not None:
+        if known is not None and not _goes_on(known, json.loads(text)):
             raise UsageError("other_plan", folder=str(folder))
         # Which plan was it? Games may be those of another one; without games nothing is lost.
-        if any(folder.glob("generation-*/[!.]*")):
+        if known is None and any(folder.glob("generation-*/[!.]*")):
             raise UsageError("damaged_plan", file=str(path))
     write_whole(path, text.encode())
 
@@ -126,3 +167,9 @@ def _read_plan(path: Path) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) and "generations" in found else None
+
+
+def _goes_on(known: dict[str, Any], wanted: dict[str, Any]) -> bool:
+    """Whether a plan only adds generations to the known one."""
+    done = known.pop("generations")
+    return bool(wanted.pop("generations")[: len(done)] == done and wanted == known)

@@ -19,7 +19,7 @@ from ..search import Network
 from ..search.weights import write_network
 from .card import ship, versions
 from .examples import Examples, Mixture, examples_of, join
-from .files import Chunk, Step, steps_of
+from .files import Chunk, Step, check_beginning, keep_beginning, steps_of
 from .plan import Plan, keep_plan
 from .repair import check_games, check_shipped, is_finished
 from .selfplay import Played, play_chunk, read_chunk, write_chunk
@@ -51,7 +51,9 @@ def train(
 
     Games are played at the place, if one is given; all else is done here.
     """
+    check_beginning(folder, plan)
     keep_plan(folder, plan)
+    keep_beginning(folder, plan)
     for step in steps_of(folder, plan):
         if not is_finished(step, tell):
             play_lessons(step, place or Processes(jobs, tell), tell, progress)
@@ -121,11 +123,15 @@ def _see_one(step: Step, chunk: Chunk) -> Examples:
 
 def learn_from(examples: Examples, step: Step, tell: Tell, progress: Progress) -> None:
     """Makes a generation's network, and notes what learning found out."""
-    from .learn import Recipe, learn  # PyTorch takes seconds to load
+    from .learn import LATER_RATE, Recipe, learn  # PyTorch takes seconds to load
 
     tell(f"{step.name}: {len(examples.facts)} examples")
+    begin = step.player() if step.plan.begin else None
     recipe = Recipe(epochs=step.generation.epochs, seed=step.plan.seed + 1)
-    found = learn(examples, recipe, tell, partial(progress, f"{step.name}: steps of learning"))
+    if begin:
+        recipe = recipe._replace(rate=LATER_RATE)
+    show = partial(progress, f"{step.name}: steps of learning")
+    found = learn(examples, recipe, tell, show, begin)
     learned: dict[str, Any] = {
         "examples": len(examples.facts),
         "loss": round(found.loss, 5),
