@@ -17,7 +17,6 @@ from azulejos.search.weights import load_network
 GAMES, NODES = 12, 300
 EARLY = 2  # a player's first takes of a round
 MOST_WASTE = 0.03  # of the early takes
-TAUGHT = [kind for kind in KINDS if kind != ("joker", 3)]  # that one learned from too few games
 
 
 def waste(rules: str, players: int) -> float:
@@ -56,6 +55,6 @@ def same_tiles(one: Take, other: Take) -> bool:
 
 @pytest.mark.heavy
 @pytest.mark.skipif(bool(WHY_SLOW), reason=f"takes too long: {WHY_SLOW}")
-@pytest.mark.parametrize(("rules", "players"), TAUGHT)
+@pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_nobody_throws_tiles_away_early_in_a_round(rules: str, players: int) -> None:
     assert waste(rules, players) <= MOST_WASTE
