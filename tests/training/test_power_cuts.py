@@ -33,6 +33,7 @@ PLAN, NETWORK, LEARNED = "plan.json", "generation-1/network.npz", "generation-1/
 class Recipe(NamedTuple):
     epochs: int
     seed: int
+    rate: float = 0.004
 
 
 class Learned(NamedTuple):
@@ -42,7 +43,7 @@ class Learned(NamedTuple):
     threads: int
 
 
-def learn(examples: Any, recipe: Recipe, tell: Any, progress: Any) -> Learned:
+def learn(examples: Any, recipe: Recipe, tell: Any, progress: Any, begin: Any) -> Learned:
     """Repeatable, and different for different examples."""
     chance = np.random.default_rng(len(examples.facts) + recipe.seed)
     rows = np.zeros((ALL_ROWS, UNITS))
@@ -55,7 +56,7 @@ def _small_and_without_pytorch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selfplay, "CHUNK", 2)
     monkeypatch.setattr(files, "CHUNK", 2)
     module: Any = ModuleType("azulejos.training.learn")
-    module.Recipe, module.learn = Recipe, learn
+    module.Recipe, module.learn, module.LATER_RATE = Recipe, learn, 0.001
     monkeypatch.setitem(sys.modules, "azulejos.training.learn", module)
     monkeypatch.setattr(card, "version", lambda package: "1.0")
 

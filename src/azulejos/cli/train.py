@@ -60,9 +60,11 @@ def train(
     if not 0 < scale <= MOST_SCALE:
         raise typer.BadParameter(f"the scale is more than 0, at most {MOST_SCALE:g}, not {scale}")
     where = where_of(on)
+    from ..training.files import check_beginning
     from ..training.plan import standard_plan
 
     plan = standard_plan(rules.value, players, seed, scale, begin, generations)
+    check_beginning(folder, plan)
     _check_torch()
     say_if_slow()
     from ..places import PlaceError, open_place
