@@ -154,7 +154,7 @@ def test_lists_put_first_what_waits_for_me(new_page: NewPage, club: Served) -> N
     assert ana.locator("#resume").inner_text() == "Your turn: Ana and Rui"
     assert "waiting for players" in ana.locator(f"#game-{waits}").inner_text()
     watching = ana.locator(f"#game-{public}")
-    assert watching.get_by_role("heading", name="For all").is_visible()
+    watching.get_by_role("heading", name="For all").wait_for()
     assert watching.get_by_role("button", name="Delete").count() == 0
     watching.get_by_role("link", name="Watch: Bo and Rui").click()
     ana.locator("az-offer").wait_for()

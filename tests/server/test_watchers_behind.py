@@ -23,7 +23,7 @@ from azulejos.server.store import SteadyClock
 from house_client import good_move
 
 DELAY = 600
-MANNERS = {"name": "Club", "public": True, "watching": True, "delay": DELAY, "clock": 300}
+MANNERS = {"name": "Club", "public": True, "watching": True, "delay": DELAY, "clock": 86_400}
 PEOPLE = ("Ana", "Ben", "Cid")
 BEGIN = 1_900_000_000_000
 LIMITS = Limits(

@@ -73,6 +73,7 @@ class Tables:
         await self._store.create(kept, texts, also)
         fetched = Fetched(kept, [Written(text, kept.created) for text in texts], keys)
         self._live[kept.id] = LiveTable(self._means, fetched, past_of(fetched, kept.created))
+        self._public = None  # It may be one of them.
         return self._live[kept.id]
 
     async def get(self, name: str, share: str = "") -> LiveTable:
