@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from friends import friends_at_a_table
+from glass import Glass
 from house_client import good_move
 from table_driver import target_at
 from table_hands import parts_of
@@ -72,8 +73,9 @@ def test_what_was_missed_is_told_and_shown(two: tuple[Friend, Friend]) -> None:
     dialog = ben.page.locator("dialog[open]")
     assert "Ana:" in dialog.locator("li").first.inner_text()
     ben.page.evaluate("pageModule('settings.js').then(({ settings }) => settings.set('speed', 1))")
+    glass = Glass(ben.page)
     dialog.get_by_role("button", name="Watch").click()
-    ben.see(".glass .flying")
+    glass.wait_for("flying")
     ben.see("[data-status=turn]")
     ben.lose("[data-card=missed]")
     ben.check()

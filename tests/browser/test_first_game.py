@@ -10,6 +10,7 @@ import pytest
 
 from azulejos.locales import room_texts
 from azulejos.server.lesson import lesson
+from glass import Glass
 from table_hands import ARROWS
 
 if TYPE_CHECKING:
@@ -190,11 +191,12 @@ def test_by_finger_and_by_dragging_on_a_phone(new_page: NewPage) -> None:
 def test_tiles_fly_and_points_are_counted(new_page: NewPage) -> None:
     """At the fastest speed that waits; a press on the table skips."""
     page = learn(new_page, "rest", settings={"speed": 4})
+    glass = Glass(page)
     by_mouse(page, MOVES["rest"])
-    page.locator(".glass .flying").first.wait_for(state="attached")
+    glass.wait_for("flying")
     reached(page, "tiling")
     page.locator(NEXT).click()
-    page.locator(".glass .rising").wait_for(state="attached")
+    glass.wait_for("rising")
     reached(page, "alone")
     assert page.locator(".glass *").count() == 0
     assert page.locator(".learn-mine .ab-score").inner_text() == "1"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from azulejos import Game
+from glass import Glass
 from house_client import PERSON, House, bot, good_move
 from kept_games import PERSON as SOMEBODY
 from kept_games import bot as kept_bot
@@ -23,16 +24,12 @@ if TYPE_CHECKING:
     from serving import Served
 
 RULES = ["std", "grey", "joker", "grey+joker"]
-# Looks at every frame: the most that was ever there at a time.
+# Looks at every frame: the most that ever moved at a time, and all that was said.
 LOOK = """() => {
-  window.seen = { flying: 0, counted: 0, rising: 0, running: 0, captions: new Set() };
-  const most = (name, number) => { seen[name] = Math.max(seen[name], number); };
+  window.seen = { running: 0, captions: new Set() };
   const look = () => {
-    for (const name of ['flying', 'counted', 'rising']) {
-      most(name, document.querySelectorAll(`.glass .${name}`).length);
-    }
     const running = document.getAnimations().filter((one) => one.playState === 'running');
-    most('running', running.length);
+    seen.running = Math.max(seen.running, running.length);
     const [one] = running;
     if (one) seen.what = one.animationName ?? one.transitionProperty ?? one.effect.target.className;
     seen.captions.add(document.querySelector('.status-now')?.textContent);
@@ -119,12 +116,11 @@ def at_the_end_of_a_round(new_page: NewPage, server: Served) -> Callable[..., Ta
 def test_a_move_and_its_answer_at_speed_1(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings={"speed": 1})
     table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
-    page.evaluate(LOOK)
+    glass = Glass(page)
     plies = table.plies
     start_a_move(table)
     table.settled(after=plies)
-    seen = page.evaluate(SEEN)
-    assert seen["flying"]
+    assert glass.most("flying")
     assert not page.locator(".glass > *").count()
     assert table.plies >= plies + 2
     table.check()
@@ -137,15 +133,15 @@ def test_the_end_of_a_round_at_speed_4(
     table = at_the_end_of_a_round(4)
     page = table.page
     page.evaluate(LOOK)
+    glass = Glass(page)
     start_a_move(table)
-    page.wait_for_function("() => document.querySelector('.glass .counted')")
+    glass.wait_for("counted")  # Points are counted before your eyes.
     shot(page, "counting")
-    page.wait_for_function("() => document.querySelectorAll('.glass .flying').length > 8")
+    glass.wait_for("flying", 9)
     shot(page, "dealing")
     table.settled()
+    assert glass.most("rising")
     seen = page.evaluate(SEEN)
-    assert seen["counted"], "points are counted before your eyes"
-    assert seen["rising"]
     assert len(seen["captions"]) > 5, "what happens is told meanwhile"
     assert table.check()["state"]["round"] == 3
 
@@ -163,8 +159,9 @@ def test_skipping(at_the_end_of_a_round: Callable[..., Table]) -> None:
         page.keyboard.press("Space")
 
     for skip in (page.locator("[data-action=skip]").click, press_space, press_the_table):
+        glass = Glass(page)
         start_a_move(table)
-        page.wait_for_function("() => document.querySelector('.glass .flying')")
+        glass.wait_for("flying")
         page.evaluate(READY_AFTER)
         skip()
         assert page.evaluate("() => readyAfter") < 4000, "it would last much longer by itself"
@@ -179,15 +176,14 @@ def test_at_speed_0_nothing_waits(new_page: NewPage, server: Served) -> None:
     game = played_game(3, "grey", 5, late_in_a_round)
     seats = [SOMEBODY, kept_bot("novice"), SOMEBODY]
     table = Table(page, server, kept_table(server, game, seats)).open()
-    page.evaluate(LOOK)
+    glass = Glass(page)
     random = Random(1)
     while (now := table.check())["state"]["round"] == 2:
         plies = table.plies
         by_mouse(table, good_move(now["choices"], random))
         table.settled(after=plies)
     assert page.evaluate("() => late") == []
-    seen = page.evaluate(SEEN)
-    assert (seen["flying"], seen["counted"], seen["rising"]) == (0, 0, 0)
+    assert [glass.most(kind) for kind in ("flying", "counted", "rising")] == [0, 0, 0]
 
 
 def test_less_motion_is_no_motion(new_page: NewPage, server: Served) -> None:
@@ -195,6 +191,7 @@ def test_less_motion_is_no_motion(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings={"speed": 1}, reduced_motion=True)
     table = Table(page, server, House(server.address).new_table([PERSON, bot("master")])).open()
     page.evaluate(LOOK)
+    glass = Glass(page)
     plies = table.plies
     start_a_move(table)
     table.settled(after=plies)
@@ -202,7 +199,7 @@ def test_less_motion_is_no_motion(new_page: NewPage, server: Served) -> None:
     page.locator("[data-hint]").wait_for()
     seen = page.evaluate(SEEN)
     assert not seen["running"], seen["what"]
-    assert not seen["flying"]
+    assert not glass.most("flying")
     assert len(seen["captions"]) > 2, "what happens is told all the same"
     table.check()
 
@@ -226,8 +223,9 @@ def test_taken_back_while_the_tiles_fly(new_page: NewPage, server: Served) -> No
     seats = [PERSON, PERSON | {"name": "Bo"}]
     table = Table(page, server, House(server.address).new_table(seats)).open()
     before = table.check()["state"]
+    glass = Glass(page)
     start_a_move(table)
-    page.wait_for_function("() => document.querySelector('.glass .flying')")
+    glass.wait_for("flying")
     page.keyboard.press("Control+z")
     page.wait_for_function("() => document.querySelector('.log-list').childElementCount === 1")
     page.wait_for_timeout(700)  # longer than tiles fly

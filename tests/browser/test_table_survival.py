@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from azulejos.rules import Phase
+from glass import Glass
 from house_client import PERSON, House, Json, bot, good_move
 from kept_games import PERSON as SOMEBODY
 from kept_games import bot as kept_bot
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from watching import Watch
 
 LOST = r"WebSocket|ERR_CONNECTION"
-FLYING = "() => document.querySelector('.glass .flying')"
 AT_ONCE: dict[str, object] = {"speed": 0}
 
 
@@ -73,10 +73,11 @@ def test_reload_while_a_bot_thinks(new_page: NewPage, server: Served) -> None:
 def test_reload_while_tiles_fly(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings={"speed": 1})
     table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    glass = Glass(page)
     before = start_a_move(table)
-    page.wait_for_function(FLYING)
+    glass.wait_for("flying")
     table.reload()
-    assert not page.evaluate(FLYING)
+    assert not page.locator(".glass .flying").count()
     assert table.check()["number"] >= before["number"] + 2
     assert not page.locator("[data-action=skip]").is_visible()
 
@@ -147,8 +148,9 @@ def test_the_server_is_killed_while_a_bot_thinks(
     served = serve()
     page = new_page(None, settings={"speed": 4}, server=served)
     table = Table(page, served, House(served.address).new_table([PERSON, bot("master")])).open()
+    glass = Glass(page)
     before = start_a_move(table)
-    page.wait_for_function(FLYING)
+    glass.wait_for("flying")
     served.kill()
     wait_until_lost(page)
     served.start_again()
