@@ -11,10 +11,10 @@ import pytest
 from live_server import Server
 from sqlalchemy import Connection
 
+from azulejos.server.database_threads import DatabaseThreads
 from azulejos.server.errors import StoreError
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
-from azulejos.server.writer import WriterThread
 from house_client import PERSON
 from kept_stores import BRIEF, fails, in_store, kept
 from tables import refuses
@@ -101,12 +101,12 @@ def test_a_database_in_memory_serves_many_at_once() -> None:
 def test_the_log_has_the_reason_that_clients_are_sent_to_it_for(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(self: WriterThread, work: object) -> None:
+    def fails(self: DatabaseThreads, work: object) -> None:
         raise sqlite3.OperationalError("the needle is stuck")
 
     with Server(tmp_path) as server:
         table = server.new_table({"rules": "std", "seats": [PERSON, PERSON], "starter": 1})
-        monkeypatch.setattr(WriterThread, "_write", fails)
+        monkeypatch.setattr(DatabaseThreads, "_do", fails)
         with server.at(table) as client:
             client.hear("welcome")
             client.wish("move", move=client.moves()[0])

@@ -33,7 +33,7 @@ ASKED = failures(404, 422)
 ORDERED = failures(404, 409, 413, 422)
 
 
-def house_of(request: Request) -> House:
+async def house_of(request: Request) -> House:
     house: House = request.app.state.house
     return house
 

@@ -150,7 +150,7 @@ class Company:
 
     def undone(self) -> Company:
         """After something was taken back."""
-        return replace(self, proposal=None)
+        return self if self.proposal is None else replace(self, proposal=None)
 
     def after(self, happening: Happening, number: int) -> Company:
         """After a happening with this number; raises ValueError where it makes no sense."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlalchemy import Executable, insert
+from sqlalchemy import Executable
 
 from .company import OVER
 from .game import Game
 from .invites import invite, revoke
 from .results import sources_of, winners_of
-from .rows import keys_revoked, seats_changed
+from .rows import inserted, keys_revoked, seats_changed
 from .schema import results
 
 
@@ -52,4 +52,4 @@ def _results(table: str, game: Game, now: int) -> Iterator[Executable]:
         | sources_of(game.line, number).model_dump()
         for number, seat in enumerate(game.company.seats, start=1)
     ]
-    yield insert(results).values(rows)
+    yield from inserted(results, rows)

@@ -26,13 +26,13 @@ async def may_open_table(request: Request, house: AtHouse, visitor: KnownVisitor
         raise ServerError("too_many_tables")
 
 
-def may_change(request: Request, visitor: AnyVisitor) -> None:
+async def may_change(request: Request, visitor: AnyVisitor) -> None:
     """Raises ServerError `too_fast`."""
     gauges: Gauges = request.app.state.gauges
     gauges.change(visitor.address, visitor.key_hash)
 
 
-def may_ask_for_hint(request: Request, visitor: AnyVisitor) -> None:
+async def may_ask_for_hint(request: Request, visitor: AnyVisitor) -> None:
     """Raises ServerError `too_fast`."""
     gauges: Gauges = request.app.state.gauges
     gauges.hint(visitor.address, visitor.key_hash)
@@ -51,6 +51,5 @@ async def _open_tables(store: Store, key_hash: str | None) -> int:
     chosen = select(func.count()).select_from(tables)
     chosen = chosen.join(seat_keys, seat_keys.c.table_id == tables.c.id)
     mine = (seat_keys.c.key_hash == key_hash) & (seat_keys.c.seat == HOST)
-    async with store.reading() as connection:
-        found = await connection.execute(chosen.where(mine, tables.c.stage != "over"))
-        return int(found.scalar() or 0)
+    here = chosen.where(mine, tables.c.stage != "over")
+    return await store.read(lambda connection: int(connection.execute(here).scalar() or 0))

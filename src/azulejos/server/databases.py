@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -19,11 +19,13 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from ..files import close_to_others, make_private_file, make_private_folder
 from .addresses import shown_address, without_values
+from .database_threads import DatabaseThreads
 from .errors import StoreError
 from .readiness import files_of
 
 PATIENCE = 5000  # milliseconds that one writer waits for another
 UPGRADE_PATIENCE = 120_000  # milliseconds, likewise, for one that brings it up to date
+READERS = 8  # threads that read from a file
 OTHER_WRITERS = 5  # at a time: of the connections of a pool, most are for moves and for reading
 _UPGRADE_LOCK = 0x617A756C  # any number that all processes agree on
 _DRIVERS = {
@@ -113,16 +115,19 @@ def engine_of(url: URL) -> AsyncEngine:
     return engine
 
 
-def writer_of(url: URL) -> Engine | None:
-    """For a thread that writes to an SQLite file; None where connections are asynchronous.
-
-    SQLite lets one write at a time, and waits in the calling thread anyway.
-    """
+def threads_of(url: URL, number: int, name: str) -> DatabaseThreads | None:
+    """For an SQLite file, which waits in the calling thread anyway; None for other databases."""
     if not file_of(url):
         return None
-    engine = create_engine(url.set(drivername="sqlite"), pool_size=1, pool_reset_on_return=None)
+    engine = create_engine(
+        url.set(drivername="sqlite"),
+        hide_parameters=True,
+        pool_size=number,
+        max_overflow=0,
+        pool_reset_on_return=None,
+    )
     event.listen(engine, "connect", _prepare_sqlite)
-    return engine
+    return DatabaseThreads(engine, number, name)
 
 
 def readers_of(engine: AsyncEngine) -> AsyncEngine:
@@ -178,10 +183,10 @@ def _check_line(connection: Any, record: object, proxy: object) -> None:
 # Transactions
 
 
-async def begin_reading(connection: AsyncConnection) -> None:
+def begin_reading(connection: Connection) -> None:
     """SQLite's driver begins a transaction only with a change of rows; others do it themselves."""
     if connection.dialect.name == "sqlite":
-        await connection.exec_driver_sql("BEGIN")
+        connection.exec_driver_sql("BEGIN")
 
 
 async def begin_upgrade(connection: AsyncConnection) -> None:

@@ -67,20 +67,23 @@ def condensed(game: Game, entries: Iterable[Written]) -> Game:
     but for what was taken back.
     """
     texts = [ply.text for ply in game.line.plies]
-    for entry in entries:
-        number = game.number + 1
+    company, undone, happenings = game.company, game.undone, game.happenings
+    number, at, moved = game.number, game.at, game.moved
+    for number, entry in enumerate(entries, start=game.number + 1):
+        at = entry.at
         if is_happening(entry.text):
-            company = game.company.after(read_happening(entry.text), number)
-            game = replace(game, company=company, happenings=game.happenings + 1)
-        elif (keep := kept_by(entry.text)) is not None:
-            undone = game.undone + len(texts[keep:])
-            del texts[keep:]
-            game = replace(game, company=game.company.undone(), undone=undone, moved=number)
-        else:
+            company = company.after(read_happening(entry.text), number)
+            happenings += 1
+            continue
+        moved = number
+        if (keep := kept_by(entry.text)) is None:
             texts.append(entry.text)
-            game = replace(game, company=game.company.played(over=False), moved=number)
-        game = replace(game, number=number, at=entry.at)
+            company = company.played(over=False)
+        else:
+            undone += len(texts[keep:])
+            del texts[keep:]
+            company = company.undone()
     line = replayed(game.line.start, texts)
     if line.position.phase is Phase.OVER:
-        return replace(game, line=line, company=game.company.played(over=True))
-    return replace(game, line=line)
+        company = company.played(over=True)
+    return Game(line, company, number, at, moved, undone, happenings)

@@ -49,7 +49,12 @@ def visitor_at(connection: HTTPConnection) -> Visitor:
     return _visitor(connection, None if key is None else hash_of(key))
 
 
-def known_visitor(connection: HTTPConnection, response: Response) -> Visitor:
+async def visitor(connection: HTTPConnection) -> Visitor:
+    """The same for requests. FastAPI would send whatever is no coroutine through a thread."""
+    return visitor_at(connection)
+
+
+async def known_visitor(connection: HTTPConnection, response: Response) -> Visitor:
     """Who asks, with a key from now on."""
     key = key_in(connection)
     if key is None:
@@ -98,5 +103,5 @@ def _visitor(connection: HTTPConnection, key_hash: str | None) -> Visitor:
     return Visitor(key_hash, settings.home, address_at(connection))
 
 
-AnyVisitor = Annotated[Visitor, Depends(visitor_at)]
+AnyVisitor = Annotated[Visitor, Depends(visitor)]
 KnownVisitor = Annotated[Visitor, Depends(known_visitor)]

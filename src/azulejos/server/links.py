@@ -35,9 +35,12 @@ async def make_link(store: Store, table: str, key_hash: str) -> str:
     token, now = new_token(), milliseconds()
     same = (links.c.table_id == table) & (links.c.key_hash == key_hash)
     row = {"token_hash": hash_of(token), "table_id": table, "key_hash": key_hash}
-    async with store.change() as connection:
-        await connection.execute(delete(links).where(or_(same, links.c.expires < now)))
-        await connection.execute(insert(links).values(row | {"expires": now + LIFE * 1000}))
+    await store.carry_out(
+        [
+            delete(links).where(or_(same, links.c.expires < now)),
+            insert(links).values(row | {"expires": now + LIFE * 1000}),
+        ]
+    )
     return token
 
 

@@ -6,12 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Executable, delete, insert, update
+from sqlalchemy import Executable, Table, delete, insert, update
 
 from .kept import HOST, Brief, Kept, KeptSeat, Keys, Manners
 from .schema import entries, seat_keys, seats, tables
 
 Row = Mapping[Any, Any]
+
+
+def inserted(table: Table, rows: Iterable[Mapping[str, object]]) -> list[Executable]:
+    """New rows, a statement for each.
+
+    Such a one is known from the last time; one for several rows would be put together as text
+    each time, which takes longer than to carry it out.
+    """
+    return [insert(table).values(row) for row in rows]
 
 
 def creation(kept: Kept, texts: Sequence[str]) -> list[Executable]:
@@ -24,13 +33,11 @@ def creation(kept: Kept, texts: Sequence[str]) -> list[Executable]:
             zip(kept.seats, kept.first or kept.seats, strict=True), start=1
         )
     ]
-    statements: list[Executable] = [
-        insert(tables).values(row | times | columns_of(kept.brief)),
-        insert(seats).values(places),
+    return [
+        *inserted(tables, [row | times | columns_of(kept.brief)]),
+        *inserted(seats, places),
+        *inserted(entries, entry_rows(kept.id, 1, texts, kept.created)),
     ]
-    if texts:
-        statements.append(insert(entries).values(entry_rows(kept.id, 1, texts, kept.created)))
-    return statements
 
 
 def entry_rows(table: str, number: int, texts: Sequence[str], now: int) -> list[dict[str, object]]:
@@ -107,7 +114,7 @@ def seats_changed(
 
 def keys_given(table: str, seats_of_key: Iterable[int], key_hash: str) -> list[Executable]:
     rows = [{"table_id": table, "seat": seat, "key_hash": key_hash} for seat in seats_of_key]
-    return [insert(seat_keys).values(rows)] if rows else []
+    return inserted(seat_keys, rows)
 
 
 def keys_copied(table: str, keys: Keys) -> list[Executable]:
@@ -117,7 +124,7 @@ def keys_copied(table: str, keys: Keys) -> list[Executable]:
         for seat, hashes in keys.items()
         for key_hash in sorted(hashes)
     ]
-    return [insert(seat_keys).values(rows)] if rows else []
+    return inserted(seat_keys, rows)
 
 
 def keys_revoked(table: str, seat: int) -> Executable:

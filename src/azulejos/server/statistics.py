@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import Select, select
+from sqlalchemy import Connection, Select, select
 
 from ..rules.material import RuleSet
 from .door_messages import Averages, Kind, Opponent, SeriesPlayed, Statistics
@@ -54,12 +54,15 @@ async def statistics(store: Store, key_hash: str | None) -> Statistics:
 
 async def games_of(store: Store, key_hash: str) -> list[Played]:
     """All finished games of a key, the latest first."""
-    async with store.reading() as connection:
-        mine = (await connection.execute(_results_of(key_hash))).mappings().all()
-        others: dict[str, list[tuple[int, Other]]] = {}
-        for row in (await connection.execute(_seats_beside(key_hash))).mappings():
-            level = row["level"] if row["kind"] == "bot" else None
-            others.setdefault(row["table_id"], []).append((row["seat"], Other(row["name"], level)))
+    return await store.read(lambda connection: _games_of(connection, key_hash))
+
+
+def _games_of(connection: Connection, key_hash: str) -> list[Played]:
+    mine = connection.execute(_results_of(key_hash)).mappings().all()
+    others: dict[str, list[tuple[int, Other]]] = {}
+    for row in connection.execute(_seats_beside(key_hash)).mappings():
+        level = row["level"] if row["kind"] == "bot" else None
+        others.setdefault(row["table_id"], []).append((row["seat"], Other(row["name"], level)))
     first: dict[str, Any] = {}
     for row in mine:
         first.setdefault(row["table_id"], row)

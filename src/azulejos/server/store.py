@@ -10,8 +10,8 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, nullcontext
-from typing import Any
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     URL,
@@ -42,12 +42,13 @@ from .rows import (
     keys_of,
 )
 from .schema import REVISIONS, entries, results, seat_keys, seats, tables
-from .writer import Append, Writer, WriterThread, WriteTurn
+from .writer import Append, Writer, WriteTurn
 
 LOG = logging.getLogger(__name__)
 _VERSION = "alembic_version"
 MANY = 500  # names in one question to a database
 PORTION = 500  # entries in one answer
+Found = TypeVar("Found")
 
 
 class Store:
@@ -61,8 +62,8 @@ class Store:
         """SQLite: whoever writes. Waiting here is fair, waiting in the database is not."""
         self._others = asyncio.Semaphore(databases.OTHER_WRITERS)
         """Elsewhere: who changes something besides moves, which need connections too."""
-        engine_of_thread = databases.writer_of(url)
-        self._thread = WriterThread(engine_of_thread) if engine_of_thread else None
+        self._writing = databases.threads_of(url, 1, "writer")
+        self._reading = databases.threads_of(url, databases.READERS, "reader")
         self._writer = Writer(self._write)
 
     @classmethod
@@ -83,8 +84,9 @@ class Store:
 
     async def close(self) -> None:
         await self._writer.close()
-        if self._thread:
-            await self._thread.close()
+        for threads in (self._writing, self._reading):
+            if threads:
+                await threads.close()
         await self._engine.dispose()
 
     def _bring_up_to_date(self, connection: Connection) -> None:
@@ -115,9 +117,7 @@ class Store:
         self, kept: Kept, texts: Sequence[str], also: Iterable[Executable] = ()
     ) -> None:
         """A new table with its first entries, and what else is done in the same transaction."""
-        async with self.change() as connection:
-            for statement in (*creation(kept, texts), *also):
-                await connection.execute(statement)
+        await self.carry_out([*creation(kept, texts), *also])
 
     async def load(self, table: str) -> tuple[Kept, list[str]]:
         """A table and the texts of its entries; raises ServerError where there is none."""
@@ -126,21 +126,7 @@ class Store:
 
     async def fetch(self, table: str, after: int = 0) -> Fetched:
         """All about a table, with its entries after this number; ServerError if there is none."""
-        async with self.reading() as connection:
-            row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
-            if row is None:
-                raise ServerError("no_such_table", table=table)
-            kept = kept_of(
-                row._mapping,
-                await _rows(
-                    connection,
-                    select(seats).where(seats.c.table_id == table).order_by(seats.c.seat),
-                ),
-            )
-            texts = await _entries(connection, table, after)
-            keys = await _rows(connection, select(seat_keys).where(seat_keys.c.table_id == table))
-            wins = await _wins(connection, kept)
-        return Fetched(kept, texts, keys_of(keys), wins)
+        return await self.read(lambda connection: _fetched(connection, table, after))
 
     async def append(
         self,
@@ -171,8 +157,7 @@ class Store:
         mine = select(seat_keys.c.table_id).where(seat_keys.c.key_hash == key_hash)
         found = await self._listed(select(tables).where(tables.c.id.in_(mine)), most)
         opened = select(seat_keys).where(seat_keys.c.key_hash == key_hash)
-        async with self.reading() as connection:
-            rows = await _rows(connection, opened.order_by(seat_keys.c.seat))
+        rows = await self.read(lambda c: _rows(c, opened.order_by(seat_keys.c.seat)))
         yours: dict[str, list[int]] = {}
         for row in rows:
             yours.setdefault(row["table_id"], []).append(row["seat"])
@@ -194,16 +179,7 @@ class Store:
         by: ColumnElement[Any] = tables.c.changed,
     ) -> list[Kept]:
         newest = chosen.order_by(by.desc(), tables.c.id).limit(most)
-        async with self.reading() as connection:
-            rows = await _rows(connection, newest)
-            places: dict[str, list[Row]] = {row["id"]: [] for row in rows}
-            order = select(seats).order_by(seats.c.table_id, seats.c.seat)
-            if len(places) <= MANY:
-                order = order.where(seats.c.table_id.in_(places))
-            for place in await _rows(connection, order):
-                if place["table_id"] in places:
-                    places[place["table_id"]].append(place)
-        return [kept_of(row, places[row["id"]]) for row in rows]
+        return await self.read(lambda connection: _seated(connection, newest))
 
     async def overdue(self, now: int, most: int) -> list[str]:
         """Tables where the time for a move is up, the longest first.
@@ -213,19 +189,21 @@ class Store:
         """
         up = or_(tables.c.due <= now, tables.c.due > now + 1000 * tables.c.clock + 1000)
         late = select(tables.c.id).where(up).order_by(tables.c.due).limit(most)
-        async with self.reading() as connection:
-            return list((await connection.execute(late)).scalars())
+        return await self.read(lambda connection: list(connection.execute(late).scalars()))
 
     async def is_host(self, table: str, key_hash: str | None) -> bool:
         """Raises ServerError where there is no such table."""
         known = select(func.count()).select_from(tables).where(tables.c.id == table)
         opened = select(func.count()).select_from(seat_keys)
         opened = opened.where(seat_keys.c.table_id == table, seat_keys.c.seat == HOST)
-        async with self.reading() as connection:
-            if not (await connection.execute(known)).scalar():
+        mine = opened.where(seat_keys.c.key_hash == key_hash)
+
+        def look(connection: Connection) -> bool:
+            if not connection.execute(known).scalar():
                 raise ServerError("no_such_table", table=table)
-            mine = await connection.execute(opened.where(seat_keys.c.key_hash == key_hash))
-            return bool(mine.scalar())
+            return bool(connection.execute(mine).scalar())
+
+        return await self.read(look)
 
     async def delete(self, table: str) -> None:
         """Raises ServerError where there is none."""
@@ -239,26 +217,54 @@ class Store:
     @asynccontextmanager
     async def change(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that begins with its first change."""
-        turn = self._turn.for_others() if databases.is_sqlite(self._url) else self._others
-        async with self._errors(), turn, self._engine.begin() as connection:
+        async with self._errors(), self._turn_of_others(), self._engine.begin() as connection:
             yield connection
+
+    async def carry_out(self, statements: Sequence[Executable]) -> None:
+        """All of them or none, where nothing is asked in between."""
+
+        def work(connection: Connection) -> None:
+            for statement in statements:
+                connection.execute(statement)
+
+        async with self._errors(), self._turn_of_others():
+            await self._in_transaction(work)
+
+    def _turn_of_others(self) -> AbstractAsyncContextManager[None]:
+        return self._turn.for_others() if databases.is_sqlite(self._url) else self._others
 
     async def _write(self, work: Callable[[Connection], None]) -> None:
         """The same for the writer of moves."""
         turn = self._turn.for_moves() if databases.is_sqlite(self._url) else nullcontext()
         async with self._errors(), turn:
-            if self._thread is None:
-                async with self._engine.begin() as connection:
-                    await connection.run_sync(work)
-            else:
-                await self._thread.write(work)
+            await self._in_transaction(work)
+
+    async def _in_transaction(self, work: Callable[[Connection], None]) -> None:
+        if self._writing is None:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(work)
+        else:
+            await self._writing.do(work)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """One view of the database, whatever is written meanwhile."""
         async with self._errors(), self._readers.begin() as connection:
-            await databases.begin_reading(connection)
+            await connection.run_sync(databases.begin_reading)
             yield connection
+
+    async def read(self, work: Callable[[Connection], Found]) -> Found:
+        """The same for what is not short: `work` is done beside the event loop where it can be."""
+        if self._reading is None:
+            async with self.reading() as connection:
+                return await connection.run_sync(work)
+
+        def look(connection: Connection) -> Found:
+            databases.begin_reading(connection)
+            return work(connection)
+
+        async with self._errors():
+            return await self._reading.do(look)
 
     @asynccontextmanager
     async def _errors(self, told: bool = False) -> AsyncIterator[None]:
@@ -296,25 +302,55 @@ class SteadyClock:
 milliseconds = SteadyClock()
 
 
-async def _rows(connection: AsyncConnection, chosen: Select[Any]) -> Sequence[Row]:
-    rows: Sequence[Row] = (await connection.execute(chosen)).mappings().all()
+def _rows(connection: Connection, chosen: Select[Any]) -> Sequence[Row]:
+    rows: Sequence[Row] = connection.execute(chosen).mappings().all()
     return rows
 
 
-async def _entries(connection: AsyncConnection, table: str, after: int) -> list[Written]:
+def _fetched(connection: Connection, table: str, after: int) -> Fetched:
+    row = connection.execute(select(tables).where(tables.c.id == table)).first()
+    if row is None:
+        raise ServerError("no_such_table", table=table)
+    places = select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)
+    kept = kept_of(row._mapping, _rows(connection, places))
+    texts = _entries(connection, table, after)
+    keys = _rows(connection, select(seat_keys).where(seat_keys.c.table_id == table))
+    return Fetched(kept, texts, keys_of(keys), _wins(connection, kept))
+
+
+def _seated(connection: Connection, chosen: Select[Any]) -> list[Kept]:
+    """Tables with who sits there."""
+    rows = _rows(connection, chosen)
+    places: dict[str, list[Row]] = {row["id"]: [] for row in rows}
+    order = select(seats).order_by(seats.c.table_id, seats.c.seat)
+    if len(places) <= MANY:
+        order = order.where(seats.c.table_id.in_(places))
+    for place in _rows(connection, order):
+        if place["table_id"] in places:
+            places[place["table_id"]].append(place)
+    return [kept_of(row, places[row["id"]]) for row in rows]
+
+
+_NEW_ENTRIES = (
+    select(entries.c.number, entries.c.text, entries.c.at)
+    .where(entries.c.table_id == bindparam("table"), entries.c.number > bindparam("after"))
+    .order_by(entries.c.number)
+    .limit(PORTION)
+)
+
+
+def _entries(connection: Connection, table: str, after: int) -> list[Written]:
     """In portions: a long history must not keep all other tables waiting."""
     found: list[Written] = []
-    new = select(entries).where(entries.c.table_id == table, entries.c.number > bindparam("after"))
-    new = new.order_by(entries.c.number).limit(PORTION)
     while True:
-        rows = (await connection.execute(new, {"after": after})).all()
-        found += [Written(row.text, row.at) for row in rows]
+        rows = connection.execute(_NEW_ENTRIES, {"table": table, "after": after}).all()
+        found += [Written(text, at) for _, text, at in rows]
         if len(rows) < PORTION:
             return found
         after = rows[-1].number
 
 
-async def _wins(connection: AsyncConnection, kept: Kept) -> tuple[Win, ...]:
+def _wins(connection: Connection, kept: Kept) -> tuple[Win, ...]:
     """Of the games before this one in its series."""
     if kept.brief.series is None or kept.game == 1:
         return ()
@@ -322,5 +358,5 @@ async def _wins(connection: AsyncConnection, kept: Kept) -> tuple[Win, ...]:
     earlier = earlier.where(
         tables.c.series == kept.brief.series, tables.c.game < kept.game, results.c.won
     )
-    found = await connection.execute(earlier)
+    found = connection.execute(earlier)
     return tuple(Win(seat, at) for seat, at in found if seat <= len(kept.seats))

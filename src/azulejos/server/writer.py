@@ -11,14 +11,11 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import Connection, Executable, bindparam, insert, update
-from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 
 from .errors import ServerError
@@ -165,25 +162,3 @@ class WriteTurn:
                     turn.set_result(None)
                     return
         self._taken = False
-
-
-class WriterThread:
-    """The way to an SQLite file: a thread with a connection of its own.
-
-    From the event loop that is one step there and one back, however many statements there are.
-    """
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
-
-    async def write(self, work: Callable[[Connection], None]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._write, work)
-
-    def _write(self, work: Callable[[Connection], Any]) -> None:
-        with self._engine.begin() as connection:
-            work(connection)
-
-    async def close(self) -> None:
-        await asyncio.to_thread(self._thread.shutdown)
-        self._engine.dispose()
