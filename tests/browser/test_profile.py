@@ -84,7 +84,7 @@ def test_my_games_in_numbers(
     assert "1 finished game" in question.inner_text()
     assert page.evaluate("document.activeElement.value") == "no"
     question.get_by_role("button", name="Delete everything about me").click()
-    page.locator("#play").wait_for()
+    page.locator("#match span").first.wait_for()
     assert page.locator("#match").inner_text() == "You against Inês (Casual)"
     assert page.request.get("/api/me").json()["games"] == 0
     assert page.request.get("/api/tables").json()["tables"] == []
@@ -99,7 +99,7 @@ def test_name_and_colour_go_along(new_page: NewPage, club: Served) -> None:
     page.keyboard.press("ArrowRight")
     page.get_by_text("Terracotta", exact=True).wait_for()
     page.locator(".brand").click()
-    page.locator("#play").wait_for()
+    page.locator("#match span").first.wait_for()
     assert page.locator("#match").inner_text() == "Ana against Inês (Casual)"
     with page.expect_request(
         lambda r: r.url.endswith("/api/tables") and r.method == "POST"

@@ -76,7 +76,7 @@ def test_three_friends_meet_by_link_and_by_code(new_page: NewPage, club: Served)
     ana.locator(".room-seat", has_text="Ben").wait_for()
     assert ana.locator("#invite-2").count() == 0
     ben.go_back()
-    ben.locator("#play").wait_for()  # The used link is nowhere in the history.
+    ben.locator("#match span").first.wait_for()  # The used link is nowhere in the history.
     ben.go_forward()
 
     cleo.get_by_label("Have a code?").fill(code.lower().replace("-", " "))
@@ -188,11 +188,11 @@ def test_a_guest_leaves_and_the_host_calls_it_off(new_page: NewPage, club: Serve
     sit_down(ben, "Ben")
     ana.get_by_text("One seat is still free.").wait_for()
     ben.get_by_role("button", name="Leave the table").click()
-    ben.locator("#play").wait_for()
+    ben.locator("#match span").first.wait_for()
     ana.get_by_text("2 seats are still free.").wait_for()
     ana.get_by_role("button", name="Call it off").click()
     ana.get_by_role("dialog").get_by_role("button", name="Call it off").click()
-    ana.locator("#play").wait_for()
+    ana.locator("#match span").first.wait_for()
     assert ana.request.get(f"/api/tables/{table}").status == 404
 
 

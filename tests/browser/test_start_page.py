@@ -14,7 +14,7 @@ from looks import OVERFLOWS
 from serving import Served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
     from browser_fixtures import NewPage
 
@@ -37,7 +37,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def start(new_page: NewPage, fresh: Served) -> Page:
     """The start page of somebody who has never been here."""
     page = new_page("/", server=fresh, settings={"speed": 0})
-    page.locator("#play").wait_for()
+    page.locator("#match span").first.wait_for()
     return page
 
 
@@ -97,6 +97,21 @@ def test_two_clicks_and_a_first_move(start: Page) -> None:
     )
 
 
+def test_play_is_there_before_the_server_answers(start: Page) -> None:
+    """What is pressed while it still starts is done when it can be."""
+    held: list[Route] = []
+    start.route("**/api/about", lambda route: held.append(route))
+    start.reload()
+    start.locator("#code").fill("ABC")
+    start.locator("#play").click()
+    start.locator(".hero[aria-busy=true]").wait_for()
+    assert start.locator("#match").inner_text() == ""
+    assert start.get_by_text("First time?").count() == 0
+    with start.expect_request(lambda r: r.url.endswith("/api/tables") and r.method == "POST"):
+        held[0].continue_()
+    start.wait_for_url("**/table/*")
+
+
 def test_a_newcomer_is_shown_how_to_learn(start: Page) -> None:
     page = start
     ask(page, "/api/tables", {"rules": "std", "seats": ANA_AND_BO, "starter": 1})
@@ -135,7 +150,7 @@ def test_what_is_set_up_arrives_and_is_remembered(start: Page) -> None:
     line = "Ana against Inês (Casual), <b>Bo</b> & Co and Beatriz (Master)\ngrey wall · jokers"
     assert page.locator("#match").inner_text() == line
     page.reload()
-    page.locator("#play").wait_for()
+    page.locator("#match span").first.wait_for()
     assert page.locator("#match").inner_text() == line
     assert page.locator("#seat-3-who").input_value() == "master"
     order, table = created(page, page.locator("#start-this"))
@@ -143,7 +158,7 @@ def test_what_is_set_up_arrives_and_is_remembered(start: Page) -> None:
     assert table["starter"] == 3
     assert [seat["name"] for seat in table["seats"]] == ["Ana", "Inês", "<b>Bo</b> & Co", "Beatriz"]
     page.go_back()
-    page.locator("#play").wait_for()
+    page.locator("#match span").first.wait_for()
     assert page.locator("#match").inner_text() == line
 
 
@@ -261,7 +276,7 @@ def test_axe_finds_nothing(
     shot: Callable[..., None],
 ) -> None:
     page = new_page("/", server=fresh, theme=theme, reduced_motion=True)
-    page.locator("#play").wait_for()
+    page.locator("#match span").first.wait_for()
     axe(page)
     page.locator(".menu-opener").click()
     axe(page)

@@ -76,6 +76,7 @@ def test_reload_while_tiles_fly(new_page: NewPage, server: Served) -> None:
     glass = Glass(page)
     before = start_a_move(table)
     glass.wait_for("flying")
+    table.stored(before["number"] + 1)
     table.reload()
     assert not page.locator(".glass .flying").count()
     assert table.check()["number"] >= before["number"] + 2
@@ -151,6 +152,7 @@ def test_the_server_is_killed_while_a_bot_thinks(
     glass = Glass(page)
     before = start_a_move(table)
     glass.wait_for("flying")
+    table.stored(before["number"] + 1)
     served.kill()
     wait_until_lost(page)
     served.start_again()
@@ -181,7 +183,7 @@ def test_a_game_that_is_deleted_elsewhere(new_page: NewPage, server: Served) -> 
     page = new_page(None, settings=AT_ONCE)
     table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
     table.house.ask("DELETE", f"/api/tables/{table.id}")
-    page.locator("#play").wait_for()
+    page.locator("#match span").first.wait_for()
     assert page.locator(".toast").is_visible()
 
 
@@ -231,7 +233,7 @@ def test_a_game_that_was_deleted_while_the_line_was_broken(
     table.house.ask("DELETE", f"/api/tables/{table.id}")
     line.open = True
     line.routes[-1].close()
-    page.locator("#play").wait_for()
+    page.locator("#match span").first.wait_for()
 
 
 def test_a_table_that_comes_too_late_does_not_disturb(new_page: NewPage, server: Served) -> None:
@@ -243,7 +245,7 @@ def test_a_table_that_comes_too_late_does_not_disturb(new_page: NewPage, server:
     page.evaluate(GO, f"/table/{name}")
     page.locator("#play").wait_for(state="detached")
     page.evaluate(GO, "/")
-    page.locator("#play").wait_for()
+    page.locator("#match span").first.wait_for()
     you = {"seats": [1], "host": True, "alone": True}
     standing = House(server.address).standing(name)
     welcome = standing | {"type": "welcome", "history": [], "you": you}
@@ -307,7 +309,7 @@ def test_leaving_in_the_middle_of_a_request_says_nothing(new_page: NewPage, serv
     line.routes[-1].on_message(lambda _: None)
     page.locator("[data-action=hint]").click()
     page.evaluate(GO, "/")
-    page.locator("#play").wait_for()
+    page.locator("#match span").first.wait_for()
     page.wait_for_timeout(300)
     assert not page.locator(".toast").count()
     assert not table.page.locator(".table").count()

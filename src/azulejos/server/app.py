@@ -26,7 +26,7 @@ from .settings import Settings
 from .turnstile import Turnstile
 
 TOO_MUCH = 429  # the status of who asks for too much
-ROUTERS = (pages.router, api.router, joining.router, me.router, lesson.router, socket.router)
+ROUTERS = (api.router, joining.router, me.router, lesson.router, socket.router)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -49,6 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.gauges = Gauges(settings.allowed)
+    app.router.routes.extend(pages.ROUTES)
     for router in ROUTERS:
         app.include_router(router)
     app.add_exception_handler(AzulejosError, _refused)
@@ -103,8 +104,7 @@ def _methods_at(request: Request) -> list[str]:
     """All methods that an address knows; each of its routes knows only its own."""
     routes = [
         route
-        for router in ROUTERS
-        for route in router.routes
+        for route in (*pages.ROUTES, *(route for router in ROUTERS for route in router.routes))
         if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE
     ]
     # `/api/tables/public` is no table of that name.

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..rules import AzulejosError
 from ..rules.errors import Reasons
-from .messages import Problem
+
+if TYPE_CHECKING:
+    from .messages import Problem
 
 
 class ServerError(AzulejosError):
@@ -117,6 +119,8 @@ def first_flaw(flaws: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 def problem_of(error: AzulejosError) -> Problem:
     """As clients read it: they need not know where on its machine a server keeps its games."""
+    from .messages import Problem  # Its models take long to make, and may never be needed.
+
     if isinstance(error, StoreError):
         data = dict(error.data) | {"store": PurePath(str(error.data["store"])).name}
         error = StoreError(error.code, **(data | {"why": "see the log"} if "why" in data else data))

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +27,7 @@ from . import instance, ports
 from .addresses import shown_address
 from .browser import open_page
 from .instance import Instance, address_of
-from .limits import Limits
+from .limits import AT_HOME, Limits
 from .readiness import Trouble, is_damaged, set_aside, trouble_of, try_writing
 from .settings import ANY_ADDRESS, LOOPBACK, Settings
 from .wishes import LaunchError, Wishes, check, public_base, public_host
@@ -56,18 +56,23 @@ def launch(wishes: Wishes, words: Catalogue, say: Say, warn: Say) -> int:
     can't be kept, `play` plays in memory and says so; whoever serves others is refused.
     """
     check(wishes, words)
+    gc.disable()  # What is imported stays: to look for garbage meanwhile takes a tenth of the time.
     if wishes.database:
-        return _serve(wishes, _elsewhere(wishes, words), None, words, say, warn)
+        settings = _elsewhere(wishes, words)
+        return _serve(wishes, lambda: settings, None, words, say, warn)
+    _pack_page_files()
     try:
         ours = Instance.claim(wishes.folder)
     except OSError as error:
         settings = _not_kept(wishes, trouble_of(error), words, warn)
-        return _serve(wishes, settings, None, words, say, warn)
+        return _serve(wishes, lambda: settings, None, words, say, warn)
     if ours is None:
         return _join(wishes, words, say)
     try:
+        if wishes.home:
+            return _serve(wishes, lambda: _settings(wishes, words, warn), ours, words, say, warn)
         settings = _settings(wishes, words, warn)
-        return _serve(wishes, settings, ours, words, say, warn)
+        return _serve(wishes, lambda: settings, ours, words, say, warn)
     finally:
         ours.release()
 
@@ -92,7 +97,6 @@ def _join(wishes: Wishes, words: Catalogue, say: Say) -> int:
 
 def _settings(wishes: Wishes, words: Catalogue, warn: Say) -> Settings:
     """A store that can be used, mended or replaced if need be."""
-    _pack_page_files()
     usual = Settings.in_folder(wishes.folder)
     file = wishes.folder / Settings.FILE
     try:
@@ -178,7 +182,7 @@ def _not_kept(wishes: Wishes, trouble: Trouble, words: Catalogue, warn: Say) -> 
 
 def _serve(
     wishes: Wishes,
-    settings: Settings,
+    find_settings: Callable[[], Settings],
     ours: Instance | None,
     words: Catalogue,
     say: Say,
@@ -194,13 +198,12 @@ def _serve(
     port, host = ports.port_of(found), ports.own_address(wishes.host)
     if wishes.port is None and port != ports.USUAL:
         warn(words.text("launch.other_port", wanted=ports.USUAL, port=port))
-    settings = _for_whom(wishes, settings, port)
     if ours is not None:
         with suppress(OSError):  # Who comes later is told that we do not answer.
             ours.announce(host, port)
     address = address_of(host, port)
-    # It starts while we do, and what it asks for waits in the socket for a moment. Whoever reads
-    # the address, as programs do, may not have that patience: it is told when we can answer.
+    # It starts while we do, and gets the page's files at once. Whoever reads the address, as
+    # programs do, may not have patience for the rest: it is told when we can answer everything.
     opened = wishes.browser and open_page(address)
 
     def ready() -> None:
@@ -208,35 +211,47 @@ def _serve(
             say(words.text("launch.opened" if opened else "launch.address", address=address))
         else:
             _tell_addresses(wishes, address, port, words, say)
-        warm_up = threading.Thread(target=_warm_up, args=(wishes, words, warn), daemon=True)
-        warm_up.start()
+        threading.Thread(target=_warm_up, args=(wishes, words, warn), daemon=True).start()
 
-    with suppress(KeyboardInterrupt):
+    def load() -> FastAPI:
         from .app import create_app
 
-        _run(create_app(settings), found, ready, wishes.trusted_proxies)
+        return create_app(_for_whom(wishes, find_settings(), port))
+
+    with suppress(KeyboardInterrupt):
+        _run(wishes, load, found, ready)
     return FINE
 
 
 def _for_whom(wishes: Wishes, settings: Settings, port: int) -> Settings:
     """By which names it may be called, and how others reach it."""
-    hosts = (*LOOPBACK, *ports.names_of(wishes.host))
+    settings = replace(settings, hosts=_hosts(wishes), limits=_limits(wishes))
     if wishes.home:
-        return replace(settings, hosts=hosts)
-    if not ports.is_loopback(wishes.host):
-        hosts = (*hosts, ANY_ADDRESS)
+        return settings
     others = ports.addresses_for_others(wishes.host)
-    public = public_host(wishes.public_url) if wishes.public_url else None
     return replace(
         settings,
         home=False,
-        hosts=(*hosts, public) if public else hosts,
-        public_url=public_base(wishes.public_url) if public else "",
+        public_url=public_base(wishes.public_url) if wishes.public_url else "",
         lan_url=address_of(others[0], port).rstrip("/") if others else "",
         redis=wishes.redis or None,
         away_after=wishes.away_after,
-        limits=Limits(people_per_address=wishes.people_per_address),
     )
+
+
+def _hosts(wishes: Wishes) -> tuple[str, ...]:
+    """The names by which browsers may call the server."""
+    hosts = (*LOOPBACK, *ports.names_of(wishes.host))
+    if wishes.home:
+        return hosts
+    if not ports.is_loopback(wishes.host):
+        hosts = (*hosts, ANY_ADDRESS)
+    public = public_host(wishes.public_url) if wishes.public_url else None
+    return (*hosts, public) if public else hosts
+
+
+def _limits(wishes: Wishes) -> Limits:
+    return AT_HOME if wishes.home else Limits(people_per_address=wishes.people_per_address)
 
 
 def _tell_addresses(wishes: Wishes, here: str, port: int, words: Catalogue, say: Say) -> None:
@@ -267,39 +282,51 @@ def _listen(wishes: Wishes, words: Catalogue) -> socket.socket:
 
 
 def _run(
-    app: FastAPI, found: socket.socket, ready: Callable[[], None], proxies: Sequence[str] = ()
+    wishes: Wishes,
+    load: Callable[[], FastAPI],
+    found: socket.socket,
+    ready: Callable[[], None],
 ) -> None:
+    """At home the page is there at once; others are let in when everything is."""
     import uvicorn
 
+    from .lazy_app import LazyApp
     from .logs import set_up_logs
     from .wires import allow_files, protocols
 
     set_up_logs()
-    allowed = app.state.settings.allowed
-    most = min(allow_files() // 2, allowed.connections * allowed.people_per_address)
+    lazy = LazyApp(load, _hosts(wishes), ready) if wishes.home else None
 
     class Server(uvicorn.Server):
         """Says when it is ready, and goes without a word."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            ready()
+            if lazy is None:
+                ready()
+
+        async def on_tick(self, counter: int) -> bool:
+            return await super().on_tick(counter) or bool(lazy and lazy.failure)
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
             super().handle_exit(sig, frame)
 
+    allowed, proxies = _limits(wishes), [*OWN, *wishes.trusted_proxies]
+    most = min(allow_files() // 2, allowed.connections * allowed.people_per_address)
     config = uvicorn.Config(
-        app,
+        lazy or load(),
         log_config=None,
         access_log=False,
         server_header=False,
-        **protocols(most, [*OWN, *proxies], allowed.connecting.times(allowed.people_per_address)),
+        **protocols(most, proxies, allowed.connecting.times(allowed.people_per_address)),
         ws_max_size=LONGEST_FRAME,
-        forwarded_allow_ips=[*OWN, *proxies],
+        forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=FAREWELL,
     )
     Server(config).run(sockets=[found])
+    if lazy is not None and lazy.failure is not None:
+        raise lazy.failure
 
 
 def _warm_up(wishes: Wishes, words: Catalogue, warn: Say) -> None:
@@ -328,6 +355,7 @@ def _tidy_up_seldom() -> None:
     """
     often, less_often, _ = gc.get_threshold()
     gc.set_threshold(often, less_often, NEVER)
+    gc.enable()
     while True:
         gc.unfreeze()
         for _ in range(AN_HOUR):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from .errors import ServerError
 from .page_files import PageFile, best_form, page_files
 
-router = APIRouter()
 READING = ["GET", "HEAD"]
 ASK_EVERY_TIME = "no-cache"
 NEVER_ASK_AGAIN = "public, max-age=31536000, immutable"
@@ -55,11 +56,12 @@ def no_such_page(request: Request) -> Response:
     return _answer(request, page_files().document("start"), ASK_EVERY_TIME, status=404)
 
 
-# Plain routes: what the framework does for requests with parameters and bodies takes ten times
-# longer than sending a file.
-router.add_route("/web/{version}/{path:path}", web_file, READING, include_in_schema=False)
-for path, screen in PATHS.items():
-    router.add_route(path, page_at(screen), READING, include_in_schema=False)
+# Without the framework: what it does for requests with parameters and bodies takes ten times
+# longer than sending a file, and it need not be imported before the first file is sent.
+ROUTES = [
+    Route("/web/{version}/{path:path}", web_file, methods=READING),
+    *(Route(path, page_at(screen), methods=READING) for path, screen in PATHS.items()),
+]
 
 
 def _answer(request: Request, file: PageFile, caching: str, status: int = 200) -> Response:

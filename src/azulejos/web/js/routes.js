@@ -126,12 +126,12 @@ async function show({ arrived, back = false }) {
     title = found.route.title;
     document.title = t(title);
     const root = freshRoot();
+    fetchAhead();
     const mounted = await mount(root);
     if (number !== visit) return mounted.unmount();
     view = mounted;
     if (!back) scrollTo(0, 0);
     if (arrived) focusHeading(root);
-    fetchAhead();
   } catch (error) {
     if (number !== visit) return undefined;
     if (!(error instanceof RequestError)) console.error(error);
@@ -140,7 +140,7 @@ async function show({ arrived, back = false }) {
   return undefined;
 }
 
-/** While the reader looks at a page, the table's files are fetched: Play is to be quick. */
+/** While the reader looks at a page, or waits for the server, the table's files are fetched: Play is to be quick. */
 function fetchAhead() {
   setTimeout(() => import('./table/page.js').catch(() => {}), 100);
 }

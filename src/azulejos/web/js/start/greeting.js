@@ -22,11 +22,11 @@ const PATTERN = [
 ];
 
 /**
- * @param {Summary[]} games
+ * @param {Summary[] | null} games  Null: not known yet.
  * @param {{ play(): void, friends(): void }} ways
  */
 export function greeting(games, ways) {
-  const [last] = waiting(games);
+  const [last] = waiting(games ?? []);
   return h('div', { class: 'greeting' },
     h('h1', { tabindex: '-1', id: 'greeting' }, t('shell.tagline')),
     h('div', { class: 'play-row' },
@@ -37,7 +37,7 @@ export function greeting(games, ways) {
       h('p', { class: 'match', id: 'match' })),
     last && h('p', null, h('a', { class: 'button resume', id: 'resume', href: `/table/${last.id}` },
       t(calls(last) ? 'meeting.your_turn' : 'shell.resume_last', { players: playersText(last) }))),
-    h('div', { class: 'ways' }, games.length ? learnLinks() : firstTime(), codeForm()));
+    h('div', { class: 'ways' }, games?.length === 0 ? firstTime() : learnLinks(), codeForm()));
 }
 
 /** For those who have never played here. */

@@ -21,6 +21,8 @@ import { OPEN, firstWish, fitting, ordered } from './wish.js';
 
 /** Milliseconds after which the lists are looked at again: somebody may have moved. */
 const LOOK_AGAIN = 15000;
+/** Milliseconds in which a server answers that has been running for a while. */
+const SOON = 120;
 
 /** @typedef {{ mine: Summary[], open: Summary[] }} Lists  My games, and what others let everybody watch. */
 
@@ -36,15 +38,17 @@ async function fetchLists() {
  * @returns {Promise<{ unmount(): void, render(): void }>}
  */
 export async function mountStart(root) {
-  const [about, found] = await Promise.all([api.about(), fetchLists()]);
+  const answers = Promise.all([api.about(), fetchLists()]);
   installArt();
+  const hero = h('section', { class: 'hero' });
+  const pressed = await greetMeanwhile(root, hero, answers);
+  const [about, found] = await answers;
   let lists = found;
   let open = false;
   let starting = false;
   const remembered = settings.get('lastTable');
   let wish = remembered ? fitting(remembered, about) : firstWish(about, settings.get('names'));
 
-  const hero = h('section', { class: 'hero' });
   const setup = h('section', { class: 'setup', 'aria-labelledby': 'setup-title' });
   const choices = h('div', { class: 'setup-choices', id: 'setup-choices' });
   const begin = h('button', { type: 'button', id: 'start-this', class: 'button setup-start' });
@@ -152,8 +156,12 @@ export async function mountStart(root) {
   document.addEventListener('visibilitychange', refresh);
   const looking = setInterval(refresh, LOOK_AGAIN);
 
-  fill(root, hero, setup, kept);
-  render();
+  keepingFocus(root, () => {
+    fill(root, hero, setup, kept);
+    render();
+  });
+  if (pressed === 'play') play();
+  if (pressed === 'friends') playWithFriends();
   return {
     unmount: () => {
       clearInterval(looking);
@@ -161,6 +169,36 @@ export async function mountStart(root) {
     },
     render,
   };
+}
+
+/**
+ * A server that has only just been started takes a second to answer: until then the greeting is
+ * there, and what is pressed is done when it can be.
+ *
+ * @param {HTMLElement} root
+ * @param {HTMLElement} hero
+ * @param {Promise<unknown>} answers
+ * @returns {Promise<'play' | 'friends' | ''>} What was pressed.
+ */
+async function greetMeanwhile(root, hero, answers) {
+  /** @type {'play' | 'friends' | ''} */
+  let pressed = '';
+  /** @param {'play' | 'friends'} which */
+  const press = (which) => () => {
+    pressed = which;
+    hero.setAttribute('aria-busy', 'true');
+    haveKey().catch(() => {}); // It is asked for again when the table is made.
+  };
+  const greet = () => {
+    root.className = 'start';
+    fill(hero, mosaic(), greeting(null, { play: press('play'), friends: press('friends') }));
+    fill(root, hero);
+  };
+  const timer = setTimeout(greet, SOON);
+  await answers.catch(() => {});
+  clearTimeout(timer);
+  hero.removeAttribute('aria-busy');
+  return pressed;
 }
 
 /**

@@ -1,0 +1,118 @@
+"""The page is there while the application is still being loaded; whatever else is asked waits."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from azulejos.server.guard import HEADERS
+from azulejos.server.lazy_app import LazyApp
+from azulejos.server.page_files import page_files
+
+HOME = "http://localhost"
+
+
+class Loader:
+    """An application that is loaded when the test says so."""
+
+    def __init__(self, failure: Exception | None = None) -> None:
+        self.go_on = threading.Event()
+        self.seen: list[str] = []
+        self._failure = failure
+
+    def __call__(self) -> FastAPI:
+        self.go_on.wait()
+        if self._failure is not None:
+            raise self._failure
+        app = FastAPI(lifespan=self._life)
+        app.add_api_route("/api/about", lambda: "about")
+        app.add_api_route("/", lambda: "the application's own")
+        return app
+
+    def ready(self) -> None:
+        self.seen.append("ready")
+
+    @asynccontextmanager
+    async def _life(self, app: FastAPI) -> AsyncIterator[None]:
+        self.seen.append("begun")
+        yield
+        self.seen.append("ended")
+
+
+@asynccontextmanager
+async def running(lazy: LazyApp) -> AsyncIterator[Callable[[str], asyncio.Task[httpx.Response]]]:
+    """As a server runs it; gives a way to ask it something."""
+    said: asyncio.Queue[str] = asyncio.Queue()
+    told: asyncio.Queue[str] = asyncio.Queue()
+
+    async def receive() -> dict[str, str]:
+        return {"type": await said.get()}
+
+    async def send(message: object) -> None:
+        assert isinstance(message, dict)
+        await told.put(message["type"])
+
+    life = asyncio.create_task(lazy({"type": "lifespan"}, receive, send))
+    await said.put("lifespan.startup")
+    assert await told.get() == "lifespan.startup.complete"
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(lazy), base_url=HOME) as client:
+        yield lambda path: asyncio.create_task(client.get(path))
+    await said.put("lifespan.shutdown")
+    assert await told.get() == "lifespan.shutdown.complete"
+    await life
+
+
+def test_the_page_does_not_wait_for_the_application() -> None:
+    async def scenario() -> None:
+        load = Loader()
+        lazy = LazyApp(load, ("localhost",), load.ready)
+        async with running(lazy) as ask:
+            about = ask("/api/about")
+            found = page_files()
+            script = await ask(f"/web/{found.version}/js/main.js")
+            assert script.content == found.get("js/main.js").plain  # type: ignore[union-attr]
+            for path in ("/", "/table/abc", "/rules/scoring"):
+                page = await ask(path)
+                assert page.status_code == 200
+                assert {name: page.headers[name] for name in HEADERS} == HEADERS
+            assert not about.done()
+            assert load.seen == []
+            load.go_on.set()
+            assert (await about).json() == "about"
+            assert (await ask("/")).json() == "the application's own"
+            assert load.seen == ["begun", "ready"]
+        assert load.seen == ["begun", "ready", "ended"]
+
+    asyncio.run(scenario())
+
+
+def test_strangers_are_kept_out_from_the_first_moment() -> None:
+    async def scenario() -> None:
+        load = Loader()
+        async with running(LazyApp(load, ("elsewhere.example",), load.ready)) as ask:
+            assert (await ask("/")).status_code == 403
+            load.go_on.set()
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("failure", [OSError("no disk"), RuntimeError("a mistake")])
+def test_what_goes_wrong_is_told(failure: Exception) -> None:
+    async def scenario() -> None:
+        load = Loader(failure)
+        lazy = LazyApp(load, ("localhost",), load.ready)
+        async with running(lazy) as ask:
+            about = ask("/api/about")
+            load.go_on.set()
+            with pytest.raises(AssertionError):  # No answer: the server is about to end.
+                await about
+        assert lazy.failure is failure
+        assert load.seen == []
+
+    asyncio.run(scenario())
