@@ -40,7 +40,7 @@ async function fetchLists() {
 export async function mountStart(root) {
   const answers = Promise.all([api.about(), fetchLists()]);
   installArt();
-  const hero = h('section', { class: 'hero' });
+  const hero = h('section', { class: 'hero' }, mosaic(), h('div'));
   const pressed = await greetMeanwhile(root, hero, answers);
   const [about, found] = await answers;
   let lists = found;
@@ -53,7 +53,6 @@ export async function mountStart(root) {
   const choices = h('div', { class: 'setup-choices', id: 'setup-choices' });
   const begin = h('button', { type: 'button', id: 'start-this', class: 'button setup-start' });
   const kept = h('div', { class: 'kept' });
-  const art = mosaic();
 
   /** @param {NewTable} changed */
   const keep = (changed) => {
@@ -126,7 +125,7 @@ export async function mountStart(root) {
   const renderHero = () => {
     const typed = hero.querySelector('#code');
     const code = typed instanceof HTMLInputElement ? typed.value : '';
-    fill(hero, art, greeting(lists.mine, { play, friends: playWithFriends }));
+    hero.lastElementChild?.replaceWith(greeting(lists.mine, { play, friends: playWithFriends }));
     renderMatch(hero, wish);
     const field = hero.querySelector('#code');
     if (field instanceof HTMLInputElement) field.value = code;
@@ -156,10 +155,9 @@ export async function mountStart(root) {
   document.addEventListener('visibilitychange', refresh);
   const looking = setInterval(refresh, LOOK_AGAIN);
 
-  keepingFocus(root, () => {
-    fill(root, hero, setup, kept);
-    render();
-  });
+  if (!hero.parentElement) root.append(hero);
+  root.append(setup, kept);
+  render();
   if (pressed === 'play') play();
   if (pressed === 'friends') playWithFriends();
   return {
@@ -191,8 +189,8 @@ async function greetMeanwhile(root, hero, answers) {
   };
   const greet = () => {
     root.className = 'start';
-    fill(hero, mosaic(), greeting(null, { play: press('play'), friends: press('friends') }));
-    fill(root, hero);
+    hero.lastElementChild?.replaceWith(greeting(null, { play: press('play'), friends: press('friends') }));
+    root.append(hero);
   };
   const timer = setTimeout(greet, SOON);
   await answers.catch(() => {});
