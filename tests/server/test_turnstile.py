@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -12,11 +14,14 @@ import pytest
 from live_server import PATIENCE, Server
 from people import OPEN, Person, code_of
 from server_games import bot, order
+from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from azulejos.server.gauges import Gauges
 from azulejos.server.limits import Limits, Rate
 from azulejos.server.page_files import page_files
+from azulejos.server.turnstile import Turnstile
 
 LIMITS = Limits(
     penalty=0.0,
@@ -307,3 +312,56 @@ def test_codes_from_many_addresses_together(server: Server) -> None:
         assert statuses == [404] * 6 + [429] * 6
         with Person(server, "Invited") as invited:
             assert invited.http.get(f"/api/invitations/{token}").status_code == 200
+
+
+def test_few_requests_of_one_address_are_worked_on_at_a_time() -> None:
+    """Each takes the event loop for a while: what comes in a heap waits for its own, not others."""
+    working: Counter[str] = Counter()
+    most: Counter[str] = Counter()
+    go_on = asyncio.Event()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        address = scope["client"][0]
+        working[address] += 1
+        most[address] = max(most[address], working[address])
+        await go_on.wait()
+        working[address] -= 1
+
+    async def run() -> None:
+        gauges = Gauges(Limits())
+        turnstile = Turnstile(app, gauges)
+        asked = [
+            asyncio.create_task(turnstile(_request(address, path), _no_body, _unheard))
+            for address in ("192.0.2.1", "192.0.2.2")
+            for path in ["/api/tables"] * 5
+        ]
+        for path in ("/", "/web/x", "/api/tables/t/hint", "/api/me/export"):  # Others go on.
+            request = turnstile(_request("192.0.2.4", path), _no_body, _unheard)
+            asked.append(asyncio.create_task(request))
+        await asyncio.sleep(0.01)
+        assert working == {"192.0.2.1": 2, "192.0.2.2": 2, "192.0.2.4": 4}
+        go_on.set()
+        await asyncio.gather(*asked)
+        assert most["192.0.2.1"] == 2
+        assert len(gauges.lanes) == 0  # Who is gone is forgotten.
+
+    asyncio.run(run())
+    assert not any(working.values())
+
+
+def _request(address: str, path: str) -> Scope:
+    return {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "client": (address, 1),
+        "headers": [],
+    }
+
+
+async def _no_body() -> Message:
+    raise AssertionError
+
+
+async def _unheard(message: Message) -> None:
+    raise AssertionError

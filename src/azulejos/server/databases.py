@@ -25,7 +25,7 @@ from .readiness import files_of
 
 PATIENCE = 5000  # milliseconds that one writer waits for another
 UPGRADE_PATIENCE = 120_000  # milliseconds, likewise, for one that brings it up to date
-READERS = 8  # threads that read from a file
+READERS = 4  # threads that read from a file
 OTHER_WRITERS = 5  # at a time: of the connections of a pool, most are for moves and for reading
 _UPGRADE_LOCK = 0x617A756C  # any number that all processes agree on
 _DRIVERS = {

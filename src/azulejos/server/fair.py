@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -46,6 +46,33 @@ class FairQueue:
         self._used[share] = self._used.get(share, 0.0) + seconds
         if len(self._used) > len(self._waiting) + MOST_REMEMBERED:
             self._used = {name: self._used[name] for name in self._waiting}
+
+
+class Lanes:
+    """So many at a time for each name; others of that name wait, in the order in which they came.
+
+    Nobody waits for those with another name.
+    """
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._lanes: dict[str, asyncio.Semaphore] = {}
+        self._users: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._lanes)
+
+    @asynccontextmanager
+    async def turn(self, name: str) -> AsyncIterator[None]:
+        lane = self._lanes.setdefault(name, asyncio.Semaphore(self._number))
+        self._users[name] += 1
+        try:
+            async with lane:
+                yield
+        finally:
+            self._users[name] -= 1
+            if not self._users[name]:
+                del self._users[name], self._lanes[name]
 
 
 class FairTurns:

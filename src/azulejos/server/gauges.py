@@ -14,6 +14,7 @@ from functools import lru_cache
 from math import ceil
 
 from .errors import ServerError
+from .fair import Lanes
 from .limits import Limits, Rate
 
 SWEEP = 1024  # A bucket that so many changes have followed is looked at again.
@@ -94,6 +95,7 @@ class Gauges:
         people = limits.people_per_address
         self.limits = limits
         self.requests = Buckets(limits.requests.times(people), clock)
+        self.lanes = Lanes(limits.at_once)
         self.requests_of_one = Buckets(limits.requests, clock)
         self.heavy = Buckets(limits.heavy.times(people), clock)
         self.messages = Buckets(limits.messages.times(people), clock)

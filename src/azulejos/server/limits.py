@@ -29,6 +29,8 @@ class Limits:
     """Seconds until somebody who asks for too much is told so: asking on and on gains nothing."""
     requests: Rate = Rate(60, 4)
     """Requests; a file of the page counts as a tenth."""
+    at_once: int = 2
+    """Requests of an address that are worked on at the same time, however many people share it."""
     heavy: Rate = Rate(3, 0.1)
     """Requests that take long to answer: whole games."""
     wrong_codes: Rate = Rate(10, 10 / 60)
@@ -61,6 +63,7 @@ AT_HOME = Limits(
     people_per_address=1000,
     penalty=0.0,
     requests=Rate(10_000, 10_000),
+    at_once=1000,
     wrong_codes=Rate(1000, 100),
     messages=Rate(10_000, 10_000),
     changes=Rate(10_000, 10_000),

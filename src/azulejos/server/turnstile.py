@@ -17,6 +17,7 @@ from .guard import failure
 from .keys import address_at, hash_of, key_in
 
 HEAVY = ("/replay", "/record", "/me", "/export")  # ends of paths that look through whole games
+LONG = ("/hint", "/export")  # those that take long while little is done
 FILE = 0.1  # what a file of the page counts, beside a request
 HELLO = 5.0  # what a greeting counts: its answer may be the whole game
 
@@ -49,7 +50,12 @@ class Turnstile:
         except ServerError as error:
             await self._refuse(error, scope, receive, send)
             return
-        await self._app(scope, receive, send)
+        if cost == FILE or scope["path"].endswith(LONG):
+            await self._app(scope, receive, send)
+        else:
+            # Each takes the event loop for some milliseconds: a heap of them is in all others' way.
+            async with self._gauges.lanes.turn(address):
+                await self._app(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_at(HTTPConnection(scope))
