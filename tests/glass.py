@@ -13,10 +13,12 @@ if TYPE_CHECKING:
 # The most of each kind that was put there in one task of the page, or lay there after one.
 WATCH = """() => {
   window.onGlass = {};
+  window.putOnGlass = {};
   window.glassWatch?.disconnect();
   window.glassWatch = new MutationObserver((records) => {
     const put = records.flatMap((record) => [...record.addedNodes])
       .filter((node) => node instanceof Element && !node.matches('.glass'));
+    for (const { classList: [kind] } of put) putOnGlass[kind] = (putOnGlass[kind] ?? 0) + 1;
     const there = [...document.querySelectorAll('.glass > *')];
     for (const all of [put, there]) {
       const counts = {};
@@ -51,3 +53,7 @@ class Glass:
     def most(self, kind: str) -> int:
         """How many of these there have ever been at a time."""
         return int(self.page.evaluate("(kind) => onGlass[kind] ?? 0", kind))
+
+    def all(self, kind: str) -> int:
+        """How many of these there have been, one after the other."""
+        return int(self.page.evaluate("(kind) => putOnGlass[kind] ?? 0", kind))

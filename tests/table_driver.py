@@ -80,6 +80,15 @@ FOCUS = """() => {
   return within && e.checkVisibility({ visibilityProperty: true }) ? '' : e.outerHTML.slice(0, 200);
 }"""
 
+# Asks until the server has come to this message.
+STORED = """async ([id, number]) => {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const now = await (await fetch(`/api/tables/${id}`)).json();
+    if (now.number >= number) return now;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  throw new Error(`there is no message ${number}`);
+}"""
 GO = "(path) => { history.pushState(null, '', path); dispatchEvent(new Event('popstate')); }"
 HERE = """(id) => document.querySelector('[data-action=record]')?.href.includes(id)"""
 
@@ -142,6 +151,11 @@ class Table:
 
     def standing(self) -> Json:
         return self.house.standing(self.id)
+
+    def stored(self, number: int) -> Json:
+        """How things stand as soon as the server has this message, whatever the page has heard."""
+        now: Json = self.page.evaluate(STORED, [self.id, number])
+        return now
 
     def check(self) -> Json:
         """What is drawn is what the server says; returns how things stand there."""

@@ -132,6 +132,20 @@ def test_a_line_fills_from_the_right(page: Page) -> None:
     assert cell > first
 
 
+def test_landings_are_known_before_the_tiles_lie_there(page: Page) -> None:
+    """A colour comes before the jokers of its line, the marker before what falls after it."""
+    board = {"score": 0, "lines": ["", "", "", "J", ""], "wall": ["....."] * 5, "floor": "B"}
+    after = board | {"lines": ["", "", "", "YYJJ", ""], "floor": "BFYY"}
+    _board(page, board=board)
+    landings = [("player/1/line/4", "YYJJ", tile, i) for tile in "YJ" for i in (0, 1)]
+    landings += [("player/1/floor", "BFYY", tile, i) for tile, i in (("F", 0), ("Y", 0), ("Y", 1))]
+    said = page.evaluate("(all) => all.map((at) => board.landingRect(...at).toJSON())", landings)
+    _change(page, board=after)
+    slots = [(place, tile, i) for place, _, tile, i in landings]
+    there = page.evaluate("(all) => all.map((at) => board.slotRect(...at).toJSON())", slots)
+    assert said == there
+
+
 def test_targets_tell_what_they_are(page: Page) -> None:
     _board(page, targets=TARGETS)
     page.get_by_role("button", name="Target 3").click()

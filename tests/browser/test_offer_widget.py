@@ -183,6 +183,32 @@ def test_slots_foretell_where_the_next_come(page: Page) -> None:
         assert (there["x"], there["y"]) == pytest.approx((x, y))
 
 
+def test_landings_are_known_before_the_tiles_lie_there(page: Page) -> None:
+    """Of several kinds that come at once, where others make room for them."""
+    displays = ["", *DISPLAYS[1:]]
+    _offer(page, (600, 620), displays, centre="FBBW")
+    cases = [("centre", "FBBRRWWK"), ("centre", CROWD), ("display/1", "BYYY")]
+    for place, tiles in cases:
+        _change(page, displays=displays, centre="FBBW")
+        spots = [[place, tiles, tile, i] for tile in set(tiles) for i in range(tiles.count(tile))]
+        said = page.evaluate("(all) => all.map((at) => offer.landingRect(...at).toJSON())", spots)
+        if place == "centre":
+            _change(page, displays=displays, centre=tiles)
+        else:
+            _change(page, displays=[tiles, *DISPLAYS[1:]], centre="FBBW")
+        slots = [[place, tile, i] for _, _, tile, i in spots]
+        there = page.evaluate("(all) => all.map((at) => offer.slotRect(...at).toJSON())", slots)
+        assert said == there, place
+
+
+def test_a_new_size_is_noticed(page: Page) -> None:
+    """Though it is not asked for with every model."""
+    _offer(page, (600, 620), DISPLAYS, centre="F")
+    large = page.evaluate("offer.tileSize")
+    page.evaluate("() => document.querySelector('.box').style.setProperty('width', '200px')")
+    page.wait_for_function("(large) => offer.tileSize < large", arg=large)
+
+
 def test_what_is_left_of_a_display_stays_where_it_lies(page: Page) -> None:
     _offer(page, (600, 620), DISPLAYS, centre="F")
     before = page.evaluate("offer.slotRect('display/3', 'Y')")

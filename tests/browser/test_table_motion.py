@@ -222,11 +222,13 @@ def test_taken_back_while_the_tiles_fly(new_page: NewPage, server: Served) -> No
     page = new_page(None, settings={"speed": 1})
     seats = [PERSON, PERSON | {"name": "Bo"}]
     table = Table(page, server, House(server.address).new_table(seats)).open()
-    before = table.check()["state"]
+    now = table.check()
+    before = now["state"]
     glass = Glass(page)
     start_a_move(table)
     glass.wait_for("flying")
     page.keyboard.press("Control+z")
+    table.stored(now["number"] + 2)
     page.wait_for_function("() => document.querySelector('.log-list').childElementCount === 1")
     page.wait_for_timeout(700)  # longer than tiles fly
     assert table.check()["state"] == before

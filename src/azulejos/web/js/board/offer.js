@@ -29,12 +29,18 @@ export class AzOffer extends HTMLElement {
   #plates = [];
   #layout = offerLayout(0, 0, 5);
   #measured = '';
-  #resized = new ResizeObserver(() => this.#render());
+  /** Is its size as it was measured? To ask for it would lay out the whole page, with every model. */
+  #sized = false;
+  #resized = new ResizeObserver(() => {
+    this.#sized = false;
+    this.#render();
+  });
 
   connectedCallback() {
     installArt();
     this.setAttribute('role', 'group');
     this.tabIndex = -1;
+    this.#sized = false;
     this.#resized.observe(this);
     if (this.#plates.length) return;
     this.append(inlaySvg());
@@ -72,13 +78,15 @@ export class AzOffer extends HTMLElement {
     this.#renderPlate(0, groups, size);
     model.displays.forEach((tiles, i) => {
       this.#seats[i] = onDisplay(this.#seats[i] ?? NOTHING, tiles);
-      this.#renderPlate(i + 1, this.#seated(i), this.#layout.tile);
+      this.#renderPlate(i + 1, this.#seated(i, this.#seats[i]), this.#layout.tile);
     });
     this.#rove(wasAt, active);
   }
 
   /** @param {number} n how many displays */
   #measure(n) {
+    if (this.#sized && n === this.#layout.plates.length) return;
+    this.#sized = true;
     const width = this.clientWidth;
     const height = this.clientHeight;
     const key = `${width} ${height} ${n}`;
@@ -113,13 +121,13 @@ export class AzOffer extends HTMLElement {
     this.insertBefore(plate, source ? this.#plates[0] : null);
   }
 
-  /** The tiles of a display, grouped. @param {number} i @returns {Group[]} */
-  #seated(i) {
+  /** The tiles of a display, grouped. @param {number} i @param {string[]} seats @returns {Group[]} */
+  #seated(i, seats) {
     const slots = plateSlots(this.#layout, this.#layout.plates[i]);
-    const kinds = [...new Set(this.#seats[i].filter(Boolean))];
+    const kinds = [...new Set(seats.filter(Boolean))];
     return kinds.map((tile) => ({
       tile,
-      spots: slots.filter((_, k) => this.#seats[i][k] === tile),
+      spots: slots.filter((_, k) => seats[k] === tile),
       crowded: false,
     }));
   }
@@ -195,6 +203,27 @@ export class AzOffer extends HTMLElement {
     const wanted = index ?? Math.max(0, spots.length - 1);
     const { x, y } = spots[wanted] ?? this.#nextSpot(spot, tile, wanted);
     return new DOMRect(plate.x + x, plate.y + y, size, size);
+  }
+
+  /**
+   * Where the `index`-th tile of a kind will lie, once these tiles lie there: nothing need be drawn for it.
+   * @param {Place} at
+   * @param {string} tiles
+   * @param {string} tile
+   * @param {number} index
+   * @returns {DOMRect}
+   */
+  landingRect(at, tiles, tile, index) {
+    const spot = spotOf(at);
+    const plate = this.cellElement(at).getBoundingClientRect();
+    const { groups, size } = spot.kind === 'display' ? this.#displayed(spot.number - 1, tiles) : inCentre(tiles, this.#layout.centre, this.#layout.tile);
+    const found = groups.find((group) => group.tile === tile)?.spots[index];
+    return found ? new DOMRect(plate.x + found.x, plate.y + found.y, size, size) : plate;
+  }
+
+  /** @param {number} i @param {string} tiles */
+  #displayed(i, tiles) {
+    return { groups: this.#seated(i, onDisplay(this.#seats[i] ?? NOTHING, tiles)), size: this.#layout.tile };
   }
 
   /**

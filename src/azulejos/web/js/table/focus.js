@@ -35,6 +35,12 @@ export class Focus {
     if (holder && !(holder.isConnected && holder.checkVisibility({ visibilityProperty: true }))) this.rest();
   }
 
+  /** A target is chosen and goes away: before anything is drawn, so that nothing need be laid out for it. */
+  chosen() {
+    const { large } = this.layout;
+    if (document.activeElement !== large && large.contains(document.activeElement)) large.focus({ preventScroll: true });
+  }
+
   /** The queue has ended: who moves by keyboard goes on at the displays, or at the cells. */
   settled() {
     const { large } = this.layout;

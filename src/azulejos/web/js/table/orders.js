@@ -10,6 +10,7 @@ import { announce, toast } from '../dialogs.js';
 import { api, problem, problemOf } from '../net/api.js';
 import { go } from '../routes.js';
 import { t } from '../text/catalogue.js';
+import { leadOf } from './lead.js';
 
 export class Orders {
   /** @param {Game} game @param {TableSocket} socket */
@@ -17,10 +18,12 @@ export class Orders {
     this.game = game;
     this.socket = socket;
     this.undoing = false;
+    /** Settled when the server has answered the last move. @type {Promise<unknown>} */
+    this.moved = Promise.resolve();
   }
 
   /**
-   * Sent once: until the answer has come nothing else can be chosen.
+   * Sent once, and shown while it is on its way: until the answer has come nothing else can be chosen.
    *
    * @param {string} move
    * @param {{ quiet?: boolean }} [how] quiet: who asks tells the refusal.
@@ -31,8 +34,12 @@ export class Orders {
     const { store } = game;
     if (store.sent || store.look) return problem('no_move_due', 'nobody is to move now');
     if (store.playing) game.queue.skip();
+    const lead = store.choices && !store.lost && leadOf(store.choices, store.now.state, store.table, move);
     store.sent = move;
     const answer = this.socket.ask({ type: 'move', number: store.now.number, move });
+    this.moved = answer.catch(() => {});
+    game.focus.chosen();
+    const ahead = lead ? game.queue.lead(lead) : null;
     game.update(); // while the server is at it
     try {
       await answer;
@@ -40,6 +47,7 @@ export class Orders {
     } catch (error) {
       const why = problemOf(error);
       store.sent = null;
+      game.queue.retract(ahead);
       game.update();
       if (!quiet) game.refused(why);
       return why;
@@ -50,13 +58,11 @@ export class Orders {
   async undo(to) {
     const { store } = this.game;
     if (this.undoing) return;
-    if (store.look || !store.now.undo[to]) {
-      toast(t('undo.none'));
-      return;
-    }
     this.undoing = true;
     try {
-      await this.takeBack(to);
+      await this.moved; // What is shown ahead may be taken back too, once it is true.
+      if (store.look || !store.now.undo[to]) toast(t('undo.none'));
+      else await this.takeBack(to);
     } catch (error) {
       this.game.refused(problemOf(error));
     } finally {

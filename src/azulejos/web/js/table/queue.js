@@ -1,9 +1,11 @@
 /**
  * What happened is played step by step, one message after the other. Behind every message the
- * server's state is shown, whatever the steps were: the table is never anything else for long.
+ * server's state is shown, whatever the steps were: the table is never anything else for long. Only
+ * one's own move is shown before its message; where that never comes, all goes back.
  *
  * @import { Entry, State, Step } from '../messages.js'
  * @import { Told } from '../net/socket.js'
+ * @import { Lead } from './lead.js'
  * @import { Scene, Stage } from './stage.js'
  * @import { Store } from './store.js'
  */
@@ -20,6 +22,8 @@ import { bonus, floorCharged, squeezeOf, tiled, withScore } from './scoring.js';
  * @property {(entry: Entry) => void} end Its state is shown.
  * @property {() => void} settled Nothing is left to play.
  */
+
+/** A move shown ahead of its message: from which state, and when its tiles have landed. @typedef {Lead & { ply: number, before: State, landed: Promise<State> }} Ahead */
 
 /** Further behind than this, we jump. */
 const FAR = 12;
@@ -38,6 +42,47 @@ export class Queue {
     this.done = Promise.resolve();
     /** Counts the resets: what was begun before one has no say after it. */
     this.era = 0;
+    /** @type {Ahead | null} */
+    this.ahead = null;
+  }
+
+  /** Shows a move that is on its way to the server. @param {Lead} lead @returns {Ahead} */
+  lead(lead) {
+    const before = this.store.now.state;
+    const ply = (this.store.history.at(-1)?.ply ?? 0) + 1;
+    this.ahead = { ...lead, ply, before, landed: fly(this.stage.scene(), before, lead.flights) };
+    return this.ahead;
+  }
+
+  /** That move was not to be: from the next update on all lies where it lay. @param {Ahead | null} ahead */
+  retract(ahead) {
+    if (ahead && ahead === this.ahead) this.drop(null);
+  }
+
+  /** What was shown ahead has no say any more: this is there instead. @param {State | null} state */
+  drop(state) {
+    if (!this.ahead) return;
+    this.ahead = null;
+    this.stage.cut();
+    this.store.stage = state;
+  }
+
+  /** Until its tiles lie there; meanwhile the table shows who is next. @param {Ahead} ahead */
+  async land(ahead) {
+    if (!this.stage.pace.instant) this.stage.paint();
+    await ahead.landed;
+  }
+
+  /** What was shown ahead, if this entry is it; else that is taken back. @param {Entry} entry */
+  meet(entry) {
+    const { ahead } = this;
+    if (!ahead) return null;
+    if (ahead.move !== entry.move || ahead.ply !== entry.ply) {
+      this.drop(ahead.before);
+      return null;
+    }
+    this.ahead = null;
+    return ahead;
   }
 
   /** @param {Played} message */
@@ -49,13 +94,14 @@ export class Queue {
 
   /** What was missed, all of it. @param {Played[]} messages */
   rerun(messages) {
+    this.drop(this.store.stage);
     this.waiting.push(...messages);
     if (!this.running) this.done = this.run();
   }
 
   /** Fulfilled when everything that waited is on the table. @returns {Promise<void>} */
   skip() {
-    if (this.running) this.stage.pace.skip();
+    if (this.running || this.ahead) this.stage.pace.skip();
     return this.done;
   }
 
@@ -63,6 +109,7 @@ export class Queue {
   reset() {
     this.era += 1;
     this.waiting = [];
+    this.ahead = null;
     this.stage.cut();
     this.finish();
   }
@@ -79,10 +126,14 @@ export class Queue {
     this.running = true;
     store.playing = true;
     for (let message = this.waiting.shift(); message; message = this.waiting.shift()) {
-      const from = store.stage ?? store.now.state;
+      const ahead = this.meet(message.entry);
+      const from = ahead?.before ?? store.stage ?? store.now.state;
       this.listener.begin(message.entry);
       try {
-        await this.play(message.entry, from);
+        if (ahead) await this.land(ahead);
+        if (era !== this.era) return;
+        const { steps, state } = ahead ? flown(message.entry.steps, from) : { steps: [...message.entry.steps], state: from };
+        await this.play(steps, state);
       } catch (error) {
         console.error(error);
       }
@@ -108,11 +159,10 @@ export class Queue {
     this.listener.settled();
   }
 
-  /** @param {Entry} entry @param {State} from */
-  async play(entry, from) {
+  /** @param {Step[]} steps Taken off the list one by one. @param {State} from */
+  async play(steps, from) {
     const { era } = this;
     const scene = this.stage.scene();
-    const steps = [...entry.steps];
     scene.pace.squeeze = squeezeOf(steps);
     let state = from;
     while (steps.length && era === this.era && !scene.pace.instant && !this.store.look) {
@@ -150,6 +200,21 @@ export class Queue {
 
 /** Time to read what is said. @type {Partial<Record<Step['event'], number>>} */
 const PAUSES = { offer_ended: 450, line_dropped: 350, lid_tipped: 350, ended: 850 };
+
+/**
+ * What is left to play where the move itself was shown ahead, and the state to begin with: that of
+ * the server, should other tiles have been shown.
+ *
+ * @param {Step[]} steps
+ * @param {State} before
+ */
+function flown(steps, before) {
+  const own = steps[0]?.event === 'tiled' ? 1 : takeWhile([...steps], TAKING).length;
+  return {
+    steps: steps.map((step, index) => (index < own ? { ...step, flights: [] } : step)),
+    state: applyFlights(before, steps.slice(0, own).flatMap((step) => step.flights)),
+  };
+}
 
 /** Takes the first steps of these kinds off the list. @param {Step[]} steps @param {Step['event'][]} kinds */
 function takeWhile(steps, kinds) {

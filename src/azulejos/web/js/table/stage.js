@@ -30,7 +30,7 @@ import { Pace } from './motion.js';
  * @property {HTMLElement} elsewhere Stands for boards that are not on the screen.
  */
 
-/** The stage for one thing that happens. @typedef {Pick<Stage, 'pace' | 'layer' | 'show' | 'rectOf'>} Scene */
+/** The stage for one thing that happens. @typedef {Pick<Stage, 'pace' | 'layer' | 'show' | 'rectOf' | 'landingRect'>} Scene */
 
 const TURN = 320;
 /** A game is new for so long, in milliseconds. */
@@ -56,6 +56,7 @@ export class Stage {
       pace,
       layer,
       rectOf: (place, tile, index) => this.rectOf(place, tile, index),
+      landingRect: (place, tiles, tile, index) => this.landingRect(place, tiles, tile, index),
       show: (state) => {
         if (pace === this.pace) this.show(state);
       },
@@ -172,7 +173,27 @@ export class Stage {
    * @returns {DOMRect}
    */
   rectOf(place, tile, index) {
-    const rect = this.found(place, tile, index);
+    return this.seen(this.found(place, tile, index));
+  }
+
+  /**
+   * Where a tile will lie, once these tiles lie there.
+   *
+   * @param {Place} place
+   * @param {string} tiles
+   * @param {string} tile
+   * @param {number} index
+   * @returns {DOMRect}
+   */
+  landingRect(place, tiles, tile, index) {
+    const [kind, number] = place.split('/');
+    if (kind === 'bag' || kind === 'lid') return this.seen(this.widgets.heaps.rectOf(kind, tile));
+    const widget = kind === 'player' ? this.boardOf(Number(number)) : this.widgets.offer;
+    return this.seen(widget.landingRect(place, tiles, tile, index));
+  }
+
+  /** What is not on the screen is elsewhere. @param {DOMRect} rect @returns {DOMRect} */
+  seen(rect) {
     return rect.width ? rect : dot(this.widgets.elsewhere.getBoundingClientRect());
   }
 

@@ -86,7 +86,7 @@ export class Status {
 
   update() {
     const { store } = this.parts;
-    if (store.sent) return; // The answer is a moment away: nothing flickers.
+    if (store.sent && !store.look) return; // The answer is a moment away: nothing flickers.
     const kind = kindOf(this.parts);
     this.element.dataset.status = kind;
     this.element.setAttribute('aria-label', t('table.label.status'));
