@@ -37,6 +37,14 @@ LOOK = """() => {
   };
   look();
 }"""
+# Tiles in the air never land by themselves.
+ENDLESS = """
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, options) {
+  const endless = this.closest('.glass') ? { duration: 1e7 } : {};
+  return animate.call(this, frames, { ...options, ...endless });
+};
+"""
 SEEN = "() => ({ ...seen, captions: [...seen.captions] })"
 # Every message of a move must be on the screen one frame after it came.
 FRAMES = """
@@ -167,6 +175,21 @@ def test_skipping(at_the_end_of_a_round: Callable[..., Table]) -> None:
         assert page.evaluate("() => readyAfter") < 4000, "it would last much longer by itself"
         assert table.check()["state"]["round"] == 3
         table = at_the_end_of_a_round(1, page)
+
+
+def test_nobody_waits_for_what_is_in_the_air(new_page: NewPage, server: Served) -> None:
+    """The next player picks a tile by key while the last one's still fly: they land."""
+    page = new_page(None, settings={"speed": 1})
+    page.add_init_script(ENDLESS)
+    table = Table(page, server, House(server.address).new_table([PERSON, PERSON])).open()
+    glass = Glass(page)
+    start_a_move(table)
+    glass.wait_for("flying")
+    page.locator("az-offer.is-pickable").wait_for()
+    page.locator('az-offer button[data-tile]:not([data-tile="F"])').last.focus()
+    page.keyboard.press("Enter")
+    page.locator("az-offer button[aria-pressed=true]").wait_for()
+    assert not page.locator(".glass > *").count()
 
 
 def test_at_speed_0_nothing_waits(new_page: NewPage, server: Served) -> None:

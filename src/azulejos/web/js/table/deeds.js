@@ -40,8 +40,9 @@ function elsewhere(game, target) {
   else if (target.closest('.large .ab-wall')) game.idle('wall');
 }
 
-/** @param {Game} game @param {{ source: number, tile: string }} wish */
-function pick(game, wish) {
+/** Nobody has to wait for what is still in the air. @param {Game} game @param {{ source: number, tile: string }} wish */
+async function pick(game, wish) {
+  if (game.store.playing && game.store.due) await game.queue.skip();
   game.hint.forget();
   game.typed?.hush();
   game.picking.pick(wish);

@@ -101,7 +101,7 @@ export function offerModel({ store, picking, hint }) {
     displays: state.displays,
     centre: state.centre,
     picked: picked && store.choices ? { source: picked.source, take: picked.take } : null,
-    pickable: Boolean(store.choices?.takes.length),
+    pickable: Boolean(store.due?.takes.length),
     labels: offerLabels(state),
     last: lastPlaces(store),
     look: hint.look,

@@ -102,8 +102,12 @@ export class Store {
 
   /** May a person move here and now? @returns {Choices | null} */
   get choices() {
-    if (this.playing || this.look || this.sent) return null;
-    return this.now.choices;
+    return this.playing ? null : this.due;
+  }
+
+  /** Likewise, once what is in the air has landed; who picks a tile makes it land. @returns {Choices | null} */
+  get due() {
+    return this.look || this.sent ? null : this.now.choices;
   }
 
   /** @param {number} player */
