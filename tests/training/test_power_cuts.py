@@ -133,16 +133,22 @@ def one_byte(content: bytes) -> bytes:
 DAMAGES = [empty, half, zeros]
 
 
-@pytest.mark.parametrize("damage", [*DAMAGES, one_byte], ids=lambda each: each.__name__)
+NETWORKS = {
+    NETWORK: "generation 1 of 2",
+    "generation-2/network.npz": "generation 2 of 2",
+    "std-2.npz": "std-2",
+}
+NOTES = {LEARNED: "generation 1 of 2", "std-2.json": "std-2"}
+DAMAGED = [
+    *((name, whose, damage) for name, whose in NETWORKS.items() for damage in (*DAMAGES, one_byte)),
+    *((name, whose, damage) for name, whose in NOTES.items() for damage in DAMAGES),
+]
+
+
 @pytest.mark.parametrize(
-    ("name", "whose"),
-    [
-        (NETWORK, "generation 1 of 2"),
-        ("generation-2/network.npz", "generation 2 of 2"),
-        ("std-2.npz", "std-2"),
-    ],
+    ("name", "whose", "damage"), DAMAGED, ids=lambda each: getattr(each, "__name__", each)
 )
-def test_a_damaged_network_is_made_again(
+def test_what_is_damaged_is_made_again(
     name: str, whose: str, damage: Callable[[bytes], bytes], finished: Path
 ) -> None:
     before = contents(finished)
@@ -152,22 +158,6 @@ def test_a_damaged_network_is_made_again(
     assert told[0] == f"{whose}: {file} is damaged and is made again (kept as {file}.damaged)"
     assert contents(finished) == before
     assert set_aside(finished) == [f"{file}.damaged"]
-    assert train(finished) == []
-
-
-@pytest.mark.parametrize("damage", DAMAGES, ids=lambda each: each.__name__)
-@pytest.mark.parametrize(
-    ("name", "whose"), [(LEARNED, "generation 1 of 2"), ("std-2.json", "std-2")]
-)
-def test_damaged_notes_are_made_again(
-    name: str, whose: str, damage: Callable[[bytes], bytes], finished: Path
-) -> None:
-    before = contents(finished)
-    (finished / name).write_bytes(damage(before[name]))
-    told = train(finished)
-    file = Path(name).name
-    assert told[0] == f"{whose}: {file} is damaged and is made again (kept as {file}.damaged)"
-    assert contents(finished) == before
     assert train(finished) == []
 
 
