@@ -137,11 +137,11 @@ def test_landings_are_known_before_the_tiles_lie_there(page: Page) -> None:
     board = {"score": 0, "lines": ["", "", "", "J", ""], "wall": ["....."] * 5, "floor": "B"}
     after = board | {"lines": ["", "", "", "YYJJ", ""], "floor": "BFYY"}
     _board(page, board=board)
-    landings = [("player/1/line/4", "YYJJ", tile, i) for tile in "YJ" for i in (0, 1)]
-    landings += [("player/1/floor", "BFYY", tile, i) for tile, i in (("F", 0), ("Y", 0), ("Y", 1))]
-    said = page.evaluate("(all) => all.map((at) => board.landingRect(...at).toJSON())", landings)
+    landings = [("player/1/line/4", tile, i, "YYJJ") for tile in "YJ" for i in (0, 1)]
+    landings += [("player/1/floor", tile, i, "BFYY") for tile, i in (("F", 0), ("Y", 0), ("Y", 1))]
+    said = page.evaluate("(all) => all.map((at) => board.slotRect(...at).toJSON())", landings)
     _change(page, board=after)
-    slots = [(place, tile, i) for place, _, tile, i in landings]
+    slots = [(place, tile, i) for place, tile, i, _ in landings]
     there = page.evaluate("(all) => all.map((at) => board.slotRect(...at).toJSON())", slots)
     assert said == there
 

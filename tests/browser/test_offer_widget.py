@@ -190,13 +190,13 @@ def test_landings_are_known_before_the_tiles_lie_there(page: Page) -> None:
     cases = [("centre", "FBBRRWWK"), ("centre", CROWD), ("display/1", "BYYY")]
     for place, tiles in cases:
         _change(page, displays=displays, centre="FBBW")
-        spots = [[place, tiles, tile, i] for tile in set(tiles) for i in range(tiles.count(tile))]
-        said = page.evaluate("(all) => all.map((at) => offer.landingRect(...at).toJSON())", spots)
+        spots = [[place, tile, i, tiles] for tile in set(tiles) for i in range(tiles.count(tile))]
+        said = page.evaluate("(all) => all.map((at) => offer.slotRect(...at).toJSON())", spots)
         if place == "centre":
             _change(page, displays=displays, centre=tiles)
         else:
             _change(page, displays=[tiles, *DISPLAYS[1:]], centre="FBBW")
-        slots = [[place, tile, i] for _, _, tile, i in spots]
+        slots = [[place, tile, i] for _, tile, i, _ in spots]
         there = page.evaluate("(all) => all.map((at) => offer.slotRect(...at).toJSON())", slots)
         assert said == there, place
 

@@ -92,7 +92,7 @@ def play_to_the_end(table: Table, way: Way, random: Random) -> Json:
 
 def check_result(page: Page, result: Json) -> None:
     page.locator("[data-panel=result]").wait_for()
-    assert page.locator("[data-panel=result] svg.curve").is_visible()
+    page.locator("[data-panel=result] svg.curve").wait_for()
     for player, score in enumerate(result["scores"], start=1):
         row = page.locator(f"[data-panel=result] tr[data-player='{player}']")
         assert row.locator(".source-total").inner_text() == str(score)

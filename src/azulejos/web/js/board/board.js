@@ -235,29 +235,14 @@ export class AzBoard extends HTMLElement {
    * @param {Place} place the player in it does not matter: this board is meant
    * @param {string} [tile]
    * @param {number} [index]
+   * @param {string} [tiles] where it will lie once these lie there: nothing need be drawn for it
    * @returns {DOMRect}
    */
-  slotRect(place, tile, index) {
+  slotRect(place, tile, index, tiles) {
     const spot = spotOf(place);
-    if (spot.kind === 'line') return findCell(this.#lineCells[spot.line - 1], tile, index).getBoundingClientRect();
-    if (spot.kind === 'floor') return findCell(this.#floorCells, tile, index).getBoundingClientRect();
+    if (spot.kind === 'line') return findCell(this.#lineCells[spot.line - 1], tile, index, tiles).getBoundingClientRect();
+    if (spot.kind === 'floor') return findCell(this.#floorCells, tile, index, tiles).getBoundingClientRect();
     return this.cellElement(place).getBoundingClientRect();
-  }
-
-  /**
-   * Where the `index`-th tile of a kind will lie, once these tiles lie there: nothing need be drawn for it.
-   * @param {Place} place the player in it does not matter: this board is meant
-   * @param {string} tiles
-   * @param {string} tile
-   * @param {number} index
-   * @returns {DOMRect}
-   */
-  landingRect(place, tiles, tile, index) {
-    const spot = spotOf(place);
-    if (spot.kind !== 'line' && spot.kind !== 'floor') return this.cellElement(place).getBoundingClientRect();
-    const cells = spot.kind === 'line' ? this.#lineCells[spot.line - 1] : this.#floorCells;
-    const spaces = [...tiles].flatMap((other, k) => (other === tile ? [k] : []));
-    return cells[Math.min(spaces[index] ?? 0, cells.length - 1)].getBoundingClientRect();
   }
 }
 

@@ -44,14 +44,15 @@ export function fillCell(cell, { tile, ghost = false, hint = '' }) {
 
 /**
  * Where, among spaces in order, the tile of a kind lies that `index` counts (the last without it), or
- * else the space that the next ones come to.
+ * else the space that the next ones come to. With `tiles`: once these lie there.
  * @param {HTMLElement[]} cells
  * @param {string} [tile]
  * @param {number} [index]
+ * @param {string} [tiles]
  */
-export function findCell(cells, tile, index) {
-  const held = cells.filter((cell) => cell.dataset.tile);
-  const same = tile ? held.filter((cell) => cell.dataset.tile === tile) : held;
+export function findCell(cells, tile, index, tiles) {
+  const held = cells.filter((cell, k) => (tiles === undefined ? cell.dataset.tile : tiles[k]));
+  const same = tile ? held.filter((cell) => (tiles?.[cells.indexOf(cell)] ?? cell.dataset.tile) === tile) : held;
   const wanted = index ?? Math.max(0, same.length - 1);
   if (wanted < same.length) return same[wanted];
   return cells[Math.min(held.length + wanted - same.length, cells.length - 1)];

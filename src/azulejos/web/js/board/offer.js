@@ -192,55 +192,28 @@ export class AzOffer extends HTMLElement {
    * @param {Place} at
    * @param {string} [tile]
    * @param {number} [index]
+   * @param {string} [tiles] where it will lie once these lie there: nothing need be drawn for it
    * @returns {DOMRect}
    */
-  slotRect(at, tile = '', index = undefined) {
+  slotRect(at, tile = '', index = undefined, tiles = undefined) {
     const spot = spotOf(at);
     const plate = this.cellElement(at).getBoundingClientRect();
     if (spot.kind !== 'display' && spot.kind !== 'centre') return plate;
-    const { groups, size } = this.#heaps[spot.kind === 'display' ? spot.number : 0];
+    const source = spot.kind === 'display' ? spot.number : 0;
+    const { groups, size } = tiles === undefined ? this.#heaps[source] : this.#heapOf(source, tiles);
     const spots = groups.find((group) => group.tile === tile)?.spots ?? [];
     const wanted = index ?? Math.max(0, spots.length - 1);
-    const { x, y } = spots[wanted] ?? this.#nextSpot(spot, tile, wanted);
-    return new DOMRect(plate.x + x, plate.y + y, size, size);
+    const found = spots[wanted];
+    if (found) return new DOMRect(plate.x + found.x, plate.y + found.y, size, size);
+    if (tiles !== undefined) return plate;
+    const there = (source ? this.#model?.displays[source - 1] : this.#model?.centre) ?? '';
+    return this.slotRect(at, tile, wanted, there.replaceAll(tile, '') + tile.repeat(wanted + 1));
   }
 
-  /**
-   * Where the `index`-th tile of a kind will lie, once these tiles lie there: nothing need be drawn for it.
-   * @param {Place} at
-   * @param {string} tiles
-   * @param {string} tile
-   * @param {number} index
-   * @returns {DOMRect}
-   */
-  landingRect(at, tiles, tile, index) {
-    const spot = spotOf(at);
-    const plate = this.cellElement(at).getBoundingClientRect();
-    const { groups, size } = spot.kind === 'display' ? this.#displayed(spot.number - 1, tiles) : inCentre(tiles, this.#layout.centre, this.#layout.tile);
-    const found = groups.find((group) => group.tile === tile)?.spots[index];
-    return found ? new DOMRect(plate.x + found.x, plate.y + found.y, size, size) : plate;
-  }
-
-  /** @param {number} i @param {string} tiles */
-  #displayed(i, tiles) {
-    return { groups: this.#seated(i, onDisplay(this.#seats[i] ?? NOTHING, tiles)), size: this.#layout.tile };
-  }
-
-  /**
-   * @param {import('./models.js').Spot} spot
-   * @param {string} tile
-   * @param {number} wanted
-   */
-  #nextSpot(spot, tile, wanted) {
-    if (spot.kind === 'display') {
-      const slots = plateSlots(this.#layout, this.#layout.plates[spot.number - 1]);
-      const free = slots.filter((_, k) => !this.#seats[spot.number - 1]?.[k]);
-      return free[wanted] ?? slots[Math.min(wanted, 3)];
-    }
-    const there = (this.#model?.centre ?? '').replaceAll(tile, '');
-    const { groups } = inCentre(there + tile.repeat(wanted + 1), this.#layout.centre, this.#layout.tile);
-    const group = groups.find((other) => other.tile === tile);
-    return group?.spots[wanted] ?? { x: this.#layout.centre.w / 2, y: this.#layout.centre.h / 2 };
+  /** How tiles would lie at a source. @param {number} source @param {string} tiles */
+  #heapOf(source, tiles) {
+    if (!source) return inCentre(tiles, this.#layout.centre, this.#layout.tile);
+    return { groups: this.#seated(source - 1, onDisplay(this.#seats[source - 1] ?? NOTHING, tiles)), size: this.#layout.tile };
   }
 }
 

@@ -82,7 +82,7 @@ export async function fly(stage, before, flights, { stagger = 38, time = 1 } = {
   }
   const trips = tripsOf(before, flights);
   const starts = trips.map(({ from, tile, index }) => stage.rectOf(from, tile, index));
-  const ends = trips.map(({ to, tile, landing }) => stage.landingRect(to, tilesAt(after, to), tile, landing));
+  const ends = trips.map(({ to, tile, landing }) => stage.rectOf(to, tile, landing, tilesAt(after, to)));
   stage.show(lifted(before, flights));
   play('pick');
   const landings = trips.map((trip, at) => {

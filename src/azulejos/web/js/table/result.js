@@ -9,7 +9,6 @@ import { toneOf } from '../art/badge.js';
 import { fill, h } from '../dom.js';
 import { api } from '../net/api.js';
 import { listing, t } from '../text/catalogue.js';
-import { curveSvg } from './curve.js';
 import { signed } from './targets.js';
 import { wonText } from './telling.js';
 
@@ -55,15 +54,24 @@ export class ResultPanel {
 
   /** @param {Result} result */
   points(result) {
-    const { store } = this;
     return [
       this.sources(result),
       h('ul', { class: 'source-legend', 'aria-hidden': 'true' }, KINDS.map((kind) => h('li', null, swatch(kind), t(`table.sources.${kind}`)))),
       h('h3', { class: 'panel-title' }, t('table.curve')),
-      curveSvg(result.curve.map((scores, index) => ({
-        name: store.nameOf(index + 1), scores, mine: store.single && store.isMine(index + 1), tone: toneOf(store.table.seats[index] ?? { kind: '' }),
-      }))),
+      this.curve(result),
     ];
+  }
+
+  /** Fetched when a game has ended: none has to wait for it before. @param {Result} result */
+  curve(result) {
+    const { store } = this;
+    const place = h('div', { class: 'curve' });
+    const curves = result.curve.map((scores, index) => ({
+      name: store.nameOf(index + 1), scores, mine: store.single && store.isMine(index + 1), tone: toneOf(store.table.seats[index] ?? { kind: '' }),
+    }));
+    // Without a line the rest of the result is there all the same.
+    void import('./curve.js').then(({ curveSvg }) => place.replaceWith(curveSvg(curves)), () => {});
+    return place;
   }
 
   /** How the games of this series went. */

@@ -30,7 +30,7 @@ import { Pace } from './motion.js';
  * @property {HTMLElement} elsewhere Stands for boards that are not on the screen.
  */
 
-/** The stage for one thing that happens. @typedef {Pick<Stage, 'pace' | 'layer' | 'show' | 'rectOf' | 'landingRect'>} Scene */
+/** The stage for one thing that happens. @typedef {Pick<Stage, 'pace' | 'layer' | 'show' | 'rectOf'>} Scene */
 
 const TURN = 320;
 /** A game is new for so long, in milliseconds. */
@@ -55,8 +55,7 @@ export class Stage {
     return {
       pace,
       layer,
-      rectOf: (place, tile, index) => this.rectOf(place, tile, index),
-      landingRect: (place, tiles, tile, index) => this.landingRect(place, tiles, tile, index),
+      rectOf: (...where) => this.rectOf(...where),
       show: (state) => {
         if (pace === this.pace) this.show(state);
       },
@@ -170,41 +169,22 @@ export class Stage {
    * @param {Place} place
    * @param {string} [tile]
    * @param {number} [index]
+   * @param {string} [tiles] Where it will lie once these lie there.
    * @returns {DOMRect}
    */
-  rectOf(place, tile, index) {
-    return this.seen(this.found(place, tile, index));
-  }
-
-  /**
-   * Where a tile will lie, once these tiles lie there.
-   *
-   * @param {Place} place
-   * @param {string} tiles
-   * @param {string} tile
-   * @param {number} index
-   * @returns {DOMRect}
-   */
-  landingRect(place, tiles, tile, index) {
-    const [kind, number] = place.split('/');
-    if (kind === 'bag' || kind === 'lid') return this.seen(this.widgets.heaps.rectOf(kind, tile));
-    const widget = kind === 'player' ? this.boardOf(Number(number)) : this.widgets.offer;
-    return this.seen(widget.landingRect(place, tiles, tile, index));
-  }
-
-  /** What is not on the screen is elsewhere. @param {DOMRect} rect @returns {DOMRect} */
-  seen(rect) {
+  rectOf(place, tile, index, tiles) {
+    const rect = this.found(place, tile, index, tiles);
     return rect.width ? rect : dot(this.widgets.elsewhere.getBoundingClientRect());
   }
 
-  /** @param {Place} place @param {string} [tile] @param {number} [index] @returns {DOMRect} */
-  found(place, tile, index) {
+  /** @param {Place} place @param {string} [tile] @param {number} [index] @param {string} [tiles] @returns {DOMRect} */
+  found(place, tile, index, tiles) {
     if (place === 'bag' || place === 'lid') return this.widgets.heaps.rectOf(place, tile);
     const [kind, number] = place.split('/');
-    if (kind !== 'player') return this.widgets.offer.slotRect(place, tile, index);
+    if (kind !== 'player') return this.widgets.offer.slotRect(place, tile, index, tiles);
     const board = this.boardOf(Number(number));
     return tile || !place.endsWith('/floor')
-      ? board.slotRect(place, tile, index)
+      ? board.slotRect(place, tile, index, tiles)
       : board.cellElement(place).getBoundingClientRect();
   }
 
