@@ -37,6 +37,19 @@ LOOK = """() => {
   };
   look();
 }"""
+# How many moves the page has been told of.
+HEARD = """
+window.heard = 0;
+const Known = window.WebSocket;
+window.WebSocket = class extends Known {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener('message', ({ data }) => {
+      heard += JSON.parse(data).type === 'played';
+    });
+  }
+};
+"""
 # Tiles in the air never land by themselves.
 ENDLESS = """
 const animate = Element.prototype.animate;
@@ -190,6 +203,20 @@ def test_nobody_waits_for_what_is_in_the_air(new_page: NewPage, server: Served) 
     page.keyboard.press("Enter")
     page.locator("az-offer button[aria-pressed=true]").wait_for()
     assert not page.locator(".glass > *").count()
+
+
+def test_what_lies_there_only_for_now_can_not_be_picked(new_page: NewPage, server: Served) -> None:
+    """Two bots have moved and one's tiles still fly: those that the other took are still shown."""
+    page = new_page(None, settings={"speed": 1})
+    page.add_init_script(ENDLESS)
+    page.add_init_script(HEARD)
+    seats = [PERSON, bot(), bot()]
+    table = Table(page, server, House(server.address).new_table(seats)).open()
+    start_a_move(table)
+    page.wait_for_function("() => heard >= 3")
+    assert page.locator("az-offer.is-pickable").count() == 0
+    page.locator("[data-action=skip]").click()
+    page.locator("az-offer.is-pickable").wait_for()
 
 
 def test_at_speed_0_nothing_waits(new_page: NewPage, server: Served) -> None:

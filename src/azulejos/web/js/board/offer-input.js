@@ -26,13 +26,16 @@ function pickedBy(offer, event) {
 /** @param {AzOffer} offer */
 export function listenTo(offer) {
   let dragged = false;
+  /** Where the pointer went down: by the press tiles may land, and groups move away under it. @type {ReturnType<typeof pickedBy>} */
+  let pressed = null;
   /** @param {string} type @param {object} detail */
   const fire = (type, detail) => offer.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
 
   offer.addEventListener('click', (event) => {
-    const detail = pickedBy(offer, event);
+    const detail = (event.detail && pressed) || pickedBy(offer, event); // Of a key, `detail` is 0.
     if (detail && !dragged) fire('az-pick', detail);
     dragged = false;
+    pressed = null;
   });
 
   // The group that has the focus is the one that Tab comes back to.
@@ -52,6 +55,7 @@ export function listenTo(offer) {
   offer.addEventListener('pointerdown', (down) => {
     dragged = false;
     const picked = pickedBy(offer, down);
+    pressed = picked;
     if (!picked || down.button !== 0 || !down.isPrimary) return;
     onceFar(down, (pointer) => {
       dragged = true;

@@ -88,6 +88,7 @@ export class Queue {
   /** @param {Played} message */
   add(message) {
     this.waiting.push(message);
+    if (this.running) this.store.behind = this.waiting.length;
     if (this.waiting.length > FAR) this.stage.pace.skip();
     if (!this.running) this.done = this.run();
   }
@@ -126,6 +127,7 @@ export class Queue {
     this.running = true;
     store.playing = true;
     for (let message = this.waiting.shift(); message; message = this.waiting.shift()) {
+      store.behind = this.waiting.length;
       const ahead = this.meet(message.entry);
       const from = ahead?.before ?? store.stage ?? store.now.state;
       this.listener.begin(message.entry);
@@ -151,6 +153,7 @@ export class Queue {
     const { store, stage } = this;
     this.running = false;
     store.playing = false;
+    store.behind = 0;
     store.stage = null;
     store.spotlight = 0;
     stage.layer.clear();

@@ -31,6 +31,8 @@ export class Store {
     this.stage = null;
     /** Does the queue still play what happened? */
     this.playing = false;
+    /** How many messages wait for those before them to be played: what they take still lies there. */
+    this.behind = 0;
     /** The entry that is being played, or was last. @type {Entry | null} */
     this.current = null;
     /** @type {Look | null} */
@@ -107,7 +109,7 @@ export class Store {
 
   /** Likewise, once what is in the air has landed; who picks a tile makes it land. @returns {Choices | null} */
   get due() {
-    return this.look || this.sent ? null : this.now.choices;
+    return this.look || this.sent || this.behind ? null : this.now.choices;
   }
 
   /** @param {number} player */
