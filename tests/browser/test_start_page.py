@@ -104,12 +104,27 @@ def test_play_is_there_before_the_server_answers(start: Page) -> None:
     start.reload()
     start.locator("#code").fill("ABC")
     start.locator("#play").click()
-    start.locator(".hero[aria-busy=true]").wait_for()
-    assert start.locator("#match").inner_text() == ""
+    start.locator("#match", has_text="One moment").wait_for()
     assert start.get_by_text("First time?").count() == 0
     with start.expect_request(lambda r: r.url.endswith("/api/tables") and r.method == "POST"):
         held[0].continue_()
     start.wait_for_url("**/table/*")
+
+
+def test_who_goes_elsewhere_meanwhile_gets_no_table(start: Page) -> None:
+    held: list[Route] = []
+    start.route("**/api/about", lambda route: held.append(route))
+    start.reload()
+    start.locator("#play").click()
+    start.locator("#to-rules").click()
+    start.locator("h1", has_text="Rules").wait_for()
+    orders: list[str] = []
+    start.on("request", lambda r: orders.append(r.method))
+    with start.expect_response("**/api/about"):
+        held[0].continue_()
+    start.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    assert start.url.endswith("/rules")
+    assert "POST" not in orders
 
 
 def test_a_newcomer_is_shown_how_to_learn(start: Page) -> None:

@@ -81,6 +81,7 @@ def test_the_page_does_not_wait_for_the_application() -> None:
                 page = await ask(path)
                 assert page.status_code == 200
                 assert {name: page.headers[name] for name in HEADERS} == HEADERS
+            assert (await ask(f"/web/{found.version}/js/none.js")).status_code == 404
             assert not about.done()
             assert load.seen == []
             load.go_on.set()
@@ -110,9 +111,23 @@ def test_what_goes_wrong_is_told(failure: Exception) -> None:
         async with running(lazy) as ask:
             about = ask("/api/about")
             load.go_on.set()
-            with pytest.raises(AssertionError):  # No answer: the server is about to end.
-                await about
+            answer = await about
+            assert answer.status_code == 503
+            assert answer.json()["error"]["code"] == "stopping"
+            assert {name: answer.headers[name] for name in HEADERS} == HEADERS
         assert lazy.failure is failure
+        assert load.seen == []
+
+    asyncio.run(scenario())
+
+
+def test_stopped_before_it_is_loaded() -> None:
+    """Nothing is opened any more, and nobody is told that it is ready."""
+
+    async def scenario() -> None:
+        load = Loader()
+        async with running(LazyApp(load, ("localhost",), load.ready)):
+            asyncio.get_running_loop().call_later(0.05, load.go_on.set)
         assert load.seen == []
 
     asyncio.run(scenario())

@@ -349,6 +349,46 @@ def test_few_requests_of_one_address_are_worked_on_at_a_time() -> None:
     assert not any(working.values())
 
 
+def test_nobody_waits_for_what_others_at_the_address_have_not_sent() -> None:
+    """Nor for those who are told late that they ask for too much."""
+    answered: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        body = (await receive())["body"]
+        status = 429 if body == b"too much" else 200
+        await send({"type": "http.response.start", "status": status, "headers": []})
+        await send({"type": "http.response.body", "body": body})
+
+    def asking(turnstile: Turnstile, *parts: bytes, more: bool = False) -> asyncio.Task[None]:
+        pieces: list[Message] = [
+            {"type": "http.request", "body": part, "more_body": True} for part in parts
+        ]
+        pieces[-1]["more_body"] = more
+
+        async def receive() -> Message:
+            if not pieces:
+                await asyncio.Event().wait()
+            return pieces.pop(0)
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                answered.append(message["body"].decode())
+
+        request = turnstile(_request("192.0.2.1", "/api/tables"), receive, send)
+        return asyncio.create_task(request)
+
+    async def run() -> None:
+        turnstile = Turnstile(app, Gauges(Limits(penalty=3600.0)))
+        slow = [asking(turnstile, b"", more=True) for _ in range(5)]
+        late = [asking(turnstile, b"too much") for _ in range(5)]
+        await asyncio.wait_for(asking(turnstile, b"wh", b"ole"), 60)
+        assert answered == ["whole"]
+        for task in (*slow, *late):
+            task.cancel()
+
+    asyncio.run(run())
+
+
 def _request(address: str, path: str) -> Scope:
     return {
         "type": "http",
@@ -360,7 +400,7 @@ def _request(address: str, path: str) -> Scope:
 
 
 async def _no_body() -> Message:
-    raise AssertionError
+    return {"type": "http.request", "body": b"", "more_body": False}
 
 
 async def _unheard(message: Message) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -97,10 +98,15 @@ def run_match(
     results: Iterable[GameResult],
     sprt: Sprt | None = None,
     heard: Callable[[GameResult], None] = lambda result: None,
+    undisturbed: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> None:
-    """Adds results, telling each, until they end or the sequential test has seen enough."""
+    """Adds results, telling each, until they end or the sequential test has seen enough.
+
+    What is added is told, too: nothing may come in between while `undisturbed` lasts.
+    """
     for result in results:
-        whole = tally.add(result)
-        heard(result)
+        with undisturbed():
+            whole = tally.add(result)
+            heard(result)
         if whole and sprt and sprt.verdict(tally.outcomes[0]):
             return

@@ -25,7 +25,6 @@ from .page_files import page_files
 from .settings import Settings
 from .turnstile import Turnstile
 
-TOO_MUCH = 429  # the status of who asks for too much
 ROUTERS = (api.router, joining.router, me.router, lesson.router, socket.router)
 
 
@@ -69,10 +68,7 @@ def develop() -> FastAPI:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, AzulejosError)
-    response = failure(error)
-    if response.status_code == TOO_MUCH:
-        await asyncio.sleep(request.app.state.gauges.limits.penalty)
-    return response
+    return failure(error)
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

@@ -26,9 +26,14 @@ class DatabaseThreads:
         self._threads = ThreadPoolExecutor(number, thread_name_prefix=name)
 
     async def do(self, work: Callable[[Connection], Found]) -> Found:
-        """In a transaction of its own; returns when that is over."""
+        """In a transaction of its own; returns when that is over, also if it is cancelled."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._do, work)
+        done = loop.run_in_executor(self._threads, self._do, work)
+        try:
+            return await asyncio.shield(done)
+        except asyncio.CancelledError:
+            await asyncio.wait([done])
+            raise
 
     def _do(self, work: Callable[[Connection], Found]) -> Found:
         with self._engine.begin() as connection:

@@ -27,7 +27,7 @@ from . import instance, ports
 from .addresses import shown_address
 from .browser import open_page
 from .instance import Instance, address_of
-from .limits import AT_HOME, Limits
+from .limits import Limits, limits_for
 from .readiness import Trouble, is_damaged, set_aside, trouble_of, try_writing
 from .settings import ANY_ADDRESS, LOOPBACK, Settings
 from .wishes import LaunchError, Wishes, check, public_base, public_host
@@ -207,6 +207,7 @@ def _serve(
     opened = wishes.browser and open_page(address)
 
     def ready() -> None:
+        gc.enable()
         if wishes.home:
             say(words.text("launch.opened" if opened else "launch.address", address=address))
         else:
@@ -251,7 +252,7 @@ def _hosts(wishes: Wishes) -> tuple[str, ...]:
 
 
 def _limits(wishes: Wishes) -> Limits:
-    return AT_HOME if wishes.home else Limits(people_per_address=wishes.people_per_address)
+    return limits_for(wishes.home, wishes.people_per_address)
 
 
 def _tell_addresses(wishes: Wishes, here: str, port: int, words: Catalogue, say: Say) -> None:
@@ -355,7 +356,6 @@ def _tidy_up_seldom() -> None:
     """
     often, less_often, _ = gc.get_threshold()
     gc.set_threshold(often, less_often, NEVER)
-    gc.enable()
     while True:
         gc.unfreeze()
         for _ in range(AN_HOUR):

@@ -14,7 +14,8 @@ from starlette.routing import Match, Router
 from starlette.types import Receive, Scope, Send
 
 from . import pages
-from .guard import Guard
+from .errors import ServerError
+from .guard import Guard, failure
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -35,6 +36,7 @@ class LazyApp:
         self._load = load
         self._ready = ready
         self._page = Guard(Router(pages.ROUTES), hosts)
+        self._no_app = Guard(_stopping, hosts)
         self._app: FastAPI | None = None
         self._is_settled = asyncio.Event()  # loaded, or never will be
         self._is_stopping = asyncio.Event()
@@ -48,8 +50,7 @@ class LazyApp:
             await self._page(scope, receive, send)
             return
         await self._is_settled.wait()
-        if self._app is not None:  # else the server ends, and with it this line
-            await self._app(scope, receive, send)
+        await (self._app or self._no_app)(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         """From the server's start to its end; it does not wait for the application."""
@@ -64,6 +65,8 @@ class LazyApp:
     async def _run(self) -> None:
         try:
             app = await asyncio.to_thread(self._load)
+            if self._is_stopping.is_set():
+                return
             async with app.router.lifespan_context(app):
                 self._app = app
                 self._is_settled.set()
@@ -73,6 +76,11 @@ class LazyApp:
             self.failure = error
         finally:
             self._is_settled.set()
+
+
+async def _stopping(scope: Scope, receive: Receive, send: Send) -> None:
+    """To those who have waited for an application that can't be loaded, or not any more."""
+    await failure(ServerError("stopping"))(scope, receive, send)
 
 
 def _is_of_page(scope: Scope) -> bool:

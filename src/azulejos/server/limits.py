@@ -73,3 +73,8 @@ AT_HOME = Limits(
     open_tables=1_000_000,
 )
 """Where only this machine's own people come: enough for whatever they do on purpose."""
+
+
+def limits_for(home: bool, people: int = Limits().people_per_address) -> Limits:
+    """The usual: more at home, and elsewhere for so many people behind one address."""
+    return AT_HOME if home else Limits(people_per_address=people)

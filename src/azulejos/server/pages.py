@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from .errors import ServerError
+from .guard import failure
 from .page_files import PageFile, best_form, page_files
 
 READING = ["GET", "HEAD"]
@@ -37,7 +38,7 @@ async def web_file(request: Request) -> Response:
     found = page_files()
     file = found.get(request.path_params["path"])
     if file is None:
-        raise ServerError("no_such_page")
+        return failure(ServerError("no_such_page"))
     current = request.path_params["version"] == found.version
     return _answer(request, file, NEVER_ASK_AGAIN if current else ASK_EVERY_TIME)
 

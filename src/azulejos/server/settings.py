@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 from urllib.parse import quote
 
-from .limits import AT_HOME, Limits
+from .limits import Limits, limits_for
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 ANY_ADDRESS = "<address>"
@@ -45,7 +45,7 @@ class Settings:
 
     @property
     def allowed(self) -> Limits:
-        return self.limits or (AT_HOME if self.home else Limits())
+        return self.limits or limits_for(self.home)
 
     @classmethod
     def in_folder(cls, folder: Path) -> Settings:

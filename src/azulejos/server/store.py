@@ -340,7 +340,7 @@ _NEW_ENTRIES = (
 
 
 def _entries(connection: Connection, table: str, after: int) -> list[Written]:
-    """In portions: a long history must not keep all other tables waiting."""
+    """In portions: between them those who read other tables have their turn."""
     found: list[Written] = []
     while True:
         rows = connection.execute(_NEW_ENTRIES, {"table": table, "after": after}).all()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .errors import ServerError
 from .gauges import Buckets, Gauges
@@ -18,6 +18,7 @@ from .keys import address_at, hash_of, key_in
 
 HEAVY = ("/replay", "/record", "/me", "/export")  # ends of paths that look through whole games
 LONG = ("/hint", "/export")  # those that take long while little is done
+TOO_MUCH = 429  # the status of who asks for too much
 FILE = 0.1  # what a file of the page counts, beside a request
 HELLO = 5.0  # what a greeting counts: its answer may be the whole game
 
@@ -53,9 +54,32 @@ class Turnstile:
         if cost == FILE or scope["path"].endswith(LONG):
             await self._app(scope, receive, send)
         else:
-            # Each takes the event loop for some milliseconds: a heap of them is in all others' way.
-            async with self._gauges.lanes.turn(address):
-                await self._app(scope, receive, send)
+            await self._in_lane(address, scope, receive, send)
+
+    async def _in_lane(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Each takes the event loop for some milliseconds: a heap of them is in all others' way.
+
+        Nobody at that address waits for what others there have not sent yet, or are told late.
+        """
+        refusal: list[Message] = []
+
+        async def hold_refusal(message: Message) -> None:
+            if refusal or message.get("status") == TOO_MUCH:
+                refusal.append(message)
+            else:
+                await send(message)
+
+        try:
+            whole = await _whole_body(receive)
+        except ServerError as error:
+            await failure(error)(scope, receive, send)
+            return
+        async with self._gauges.lanes.turn(address):
+            await self._app(scope, whole, hold_refusal)
+        if refusal:
+            await asyncio.sleep(self._gauges.limits.penalty)
+            for message in refusal:
+                await send(message)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_at(HTTPConnection(scope))
@@ -73,6 +97,22 @@ class Turnstile:
     async def _refuse(self, error: ServerError, scope: Scope, receive: Receive, send: Send) -> None:
         await asyncio.sleep(self._gauges.limits.penalty)
         await failure(error)(scope, receive, send)
+
+
+async def _whole_body(receive: Receive) -> Receive:
+    """Waits for a request's body, and gives it back in one piece; the guard says how long it is."""
+    message = await receive()
+    body = [message.get("body", b"")]
+    while message["type"] == "http.request" and message.get("more_body"):
+        message = await receive()
+        body.append(message.get("body", b""))
+    first = message | {"body": b"".join(body)} if message["type"] == "http.request" else message
+    unread = [first]
+
+    async def again() -> Message:
+        return unread.pop() if unread else await receive()
+
+    return again
 
 
 class MessageLimit:

@@ -131,7 +131,8 @@ async function show({ arrived, back = false }) {
     if (number !== visit) return mounted.unmount();
     view = mounted;
     if (!back) scrollTo(0, 0);
-    if (arrived) focusHeading(root);
+    // Who has begun to type meanwhile goes on.
+    if (arrived && !root.contains(document.activeElement)) focusHeading(root);
   } catch (error) {
     if (number !== visit) return undefined;
     if (!(error instanceof RequestError)) console.error(error);

@@ -38,6 +38,8 @@ export function listenTo(offer) {
     pressed = null;
   });
 
+  offer.addEventListener('pointercancel', () => { pressed = null; });
+
   // The group that has the focus is the one that Tab comes back to.
   offer.addEventListener('focusin', ({ target }) => {
     const groups = groupsOf(offer);

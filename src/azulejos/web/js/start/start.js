@@ -5,7 +5,7 @@
 /** @import { NewTable, Summary } from '../messages.js' */
 
 import { installArt } from '../art/tile.js';
-import { toast } from '../dialogs.js';
+import { announce, toast } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
 import { api, friends, haveKey, problemOf } from '../net/api.js';
 import { profile, setProfile } from '../me/profile.js';
@@ -158,8 +158,8 @@ export async function mountStart(root) {
   if (!hero.parentElement) root.append(hero);
   root.append(setup, kept);
   render();
-  if (pressed === 'play') play();
-  if (pressed === 'friends') playWithFriends();
+  if (root.isConnected && pressed === 'play') play(); // else the reader has gone elsewhere
+  if (root.isConnected && pressed === 'friends') playWithFriends();
   return {
     unmount: () => {
       clearInterval(looking);
@@ -184,7 +184,9 @@ async function greetMeanwhile(root, hero, answers) {
   /** @param {'play' | 'friends'} which */
   const press = (which) => () => {
     pressed = which;
-    hero.setAttribute('aria-busy', 'true');
+    hero.classList.add('is-waiting');
+    fill(/** @type {HTMLElement} */ (hero.querySelector('#match')), t('shell.starting'));
+    announce(t('shell.starting'));
     haveKey().catch(() => {}); // It is asked for again when the table is made.
   };
   const greet = () => {
@@ -195,7 +197,7 @@ async function greetMeanwhile(root, hero, answers) {
   const timer = setTimeout(greet, SOON);
   await answers.catch(() => {});
   clearTimeout(timer);
-  hero.removeAttribute('aria-busy');
+  hero.classList.remove('is-waiting');
   return pressed;
 }
 

@@ -91,6 +91,7 @@ export async function fly(stage, before, flights, { stagger = 38, time = 1 } = {
     return start && end ? travel(stage, trip, start, end, at * stagger, time) : null;
   });
   await Promise.all(landings.map((one) => one?.done));
+  if (pace.stopped) return after; // They went back, without a sound.
   stage.show(after);
   landings.forEach((one) => one?.outer.remove());
   play(flights.some(({ to }) => to.endsWith('/floor')) ? 'fall' : 'lay');

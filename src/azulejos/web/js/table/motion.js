@@ -9,6 +9,8 @@ import { reducedMotion, settings } from '../settings.js';
 export class Pace {
   constructor() {
     this.skipping = false;
+    /** Has what moved no say any more? */
+    this.stopped = false;
     /** Squeezes a long round's end. */
     this.squeeze = 1;
     /** What must be ended at a skip. @type {Set<() => void>} */
@@ -84,6 +86,7 @@ export class Pace {
   }
 
   stop() {
+    this.stopped = true;
     this.skip();
     document.removeEventListener('visibilitychange', this.hide);
   }

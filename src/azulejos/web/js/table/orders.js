@@ -37,7 +37,8 @@ export class Orders {
     const lead = store.choices && !store.lost && leadOf(store.choices, store.now.state, store.table, move);
     store.sent = move;
     const answer = this.socket.ask({ type: 'move', number: store.now.number, move });
-    this.moved = answer.catch(() => {});
+    const moved = answer.catch(() => {});
+    this.moved = moved;
     game.focus.chosen();
     const ahead = lead ? game.queue.lead(lead) : null;
     game.update(); // while the server is at it
@@ -46,7 +47,7 @@ export class Orders {
       return null;
     } catch (error) {
       const why = problemOf(error);
-      store.sent = null;
+      if (this.moved === moved) store.sent = null; // A later one may be on its way.
       game.queue.retract(ahead);
       game.update();
       if (!quiet) game.refused(why);

@@ -119,6 +119,7 @@ export class Queue {
   stop() {
     this.era += 1;
     this.waiting = [];
+    this.ahead = null;
   }
 
   async run() {

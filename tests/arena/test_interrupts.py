@@ -1,0 +1,31 @@
+"""Ctrl-C between two games: what is counted is told, whenever it comes."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+from azulejos.cli.arena import _Interrupts
+
+
+def test_it_waits_for_what_is_done_in_one_piece() -> None:
+    done = []
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), _Interrupts() as interrupts:
+        with interrupts.undisturbed():
+            done.append("counted")
+        with interrupts.undisturbed():
+            signal.raise_signal(signal.SIGINT)
+            done.append("told")
+        done.append("never")
+    assert done == ["counted", "told"]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_otherwise_it_comes_at_once() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), _Interrupts():
+        signal.raise_signal(signal.SIGINT)
+        done.append("never")
+    assert done == []
