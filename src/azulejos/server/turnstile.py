@@ -102,12 +102,13 @@ class Turnstile:
 async def _whole_body(receive: Receive) -> Receive:
     """Waits for a request's body, and gives it back in one piece; the guard says how long it is."""
     message = await receive()
-    body = [message.get("body", b"")]
+    parts = [message.get("body", b"")]
     while message["type"] == "http.request" and message.get("more_body"):
         message = await receive()
-        body.append(message.get("body", b""))
-    first = message | {"body": b"".join(body)} if message["type"] == "http.request" else message
-    unread = [first]
+        parts.append(message.get("body", b""))
+    if message["type"] == "http.request":
+        message["body"] = b"".join(parts)
+    unread = [message]
 
     async def again() -> Message:
         return unread.pop() if unread else await receive()
