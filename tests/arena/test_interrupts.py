@@ -11,21 +11,31 @@ from azulejos.cli.arena import _Interrupts
 
 def test_it_waits_for_what_is_done_in_one_piece() -> None:
     done = []
+
+    def play() -> None:
+        with _Interrupts() as interrupts:
+            with interrupts.undisturbed():
+                done.append("counted")
+            with interrupts.undisturbed():
+                signal.raise_signal(signal.SIGINT)
+                done.append("told")
+            done.append("never")
+
     before = signal.getsignal(signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt), _Interrupts() as interrupts:
-        with interrupts.undisturbed():
-            done.append("counted")
-        with interrupts.undisturbed():
-            signal.raise_signal(signal.SIGINT)
-            done.append("told")
-        done.append("never")
+    with pytest.raises(KeyboardInterrupt):
+        play()
     assert done == ["counted", "told"]
     assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_otherwise_it_comes_at_once() -> None:
     done = []
-    with pytest.raises(KeyboardInterrupt), _Interrupts():
-        signal.raise_signal(signal.SIGINT)
-        done.append("never")
+
+    def play() -> None:
+        with _Interrupts():
+            signal.raise_signal(signal.SIGINT)
+            done.append("never")
+
+    with pytest.raises(KeyboardInterrupt):
+        play()
     assert done == []
