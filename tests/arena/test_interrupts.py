@@ -6,14 +6,14 @@ import signal
 
 import pytest
 
-from azulejos.cli.arena import _Interrupts
+from azulejos.cli.interrupts import Interrupts
 
 
 def test_it_waits_for_what_is_done_in_one_piece() -> None:
     done = []
 
     def play() -> None:
-        with _Interrupts() as interrupts:
+        with Interrupts() as interrupts:
             with interrupts.undisturbed():
                 done.append("counted")
             with interrupts.undisturbed():
@@ -32,7 +32,7 @@ def test_otherwise_it_comes_at_once() -> None:
     done = []
 
     def play() -> None:
-        with _Interrupts():
+        with Interrupts():
             signal.raise_signal(signal.SIGINT)
             done.append("never")
 

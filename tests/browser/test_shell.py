@@ -284,6 +284,7 @@ def test_without_scripts_or_in_an_old_browser(
 
 def test_dialogs_and_what_is_announced(new_page: NewPage, axe: Callable[..., None]) -> None:
     page = new_page("/")
+    page.locator("#match span").first.wait_for()
     page.locator("#play").focus()
     page.evaluate("""async () => {
       const { openDialog, announce, toast } = await pageModule('dialogs.js');

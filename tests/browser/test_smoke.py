@@ -21,7 +21,7 @@ def test_the_page_opens(
     page: Page, axe: Callable[..., None], shot: Callable[[Page, str], None]
 ) -> None:
     page.goto("/")
-    page.get_by_role("main").wait_for()
+    page.get_by_role("main").get_by_role("heading").first.wait_for()
     assert page.title()
     axe(page)
     shot(page, "start")

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,6 +21,7 @@ from ..notation import format_record
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import Rules, app, console, fail, say_if_slow
+from .interrupts import Interrupts
 from .places import GOES_ON, On, where_of
 
 if TYPE_CHECKING:
@@ -278,33 +277,6 @@ def _ending() -> Iterator[_Ending]:
         ending.trouble = f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
-class _Interrupts:
-    """Ctrl-C, which waits while something is done that must not be left half done."""
-
-    def __init__(self) -> None:
-        self._is_waiting = self._is_undisturbed = False
-
-    def __enter__(self) -> _Interrupts:
-        self._before = signal.signal(signal.SIGINT, self._heard)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        signal.signal(signal.SIGINT, self._before)
-
-    def _heard(self, number: int, frame: FrameType | None) -> None:
-        if not self._is_undisturbed:
-            raise KeyboardInterrupt
-        self._is_waiting = True
-
-    @contextmanager
-    def undisturbed(self) -> Iterator[None]:
-        self._is_undisturbed = True
-        yield
-        self._is_undisturbed = False
-        if self._is_waiting:
-            raise KeyboardInterrupt
-
-
 def _play_match(
     tally: Tally, groups: int, open_here: Opener, test: Sprt | None, records: Path | None
 ) -> _Ending:
@@ -318,7 +290,7 @@ def _play_match(
         _record_file(records) as keep,
         Watch(console(stderr=True), groups * contest.players) as watch,
         open_here(watch.say) as players,
-        _Interrupts() as interrupts,
+        Interrupts() as interrupts,
     ):
 
         def heard(result: GameResult) -> None:
