@@ -39,8 +39,8 @@ SWEEP = 10.0
 """Seconds between two looks for moves that are due at tables which nobody looks at."""
 IDLE_OVER = 60.0
 """Seconds that a finished game stays in the memory when nobody looks at it."""
-LOADERS = 2
-"""Tables that are loaded at the same time."""
+LOADERS = 1
+"""Tables that are loaded at the same time: two would hold up all moves twice as long."""
 MOST_OVERDUE = 50
 MOST_PUBLIC = 50
 PUBLIC_AGE = 1.0
