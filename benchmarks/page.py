@@ -119,6 +119,9 @@ def _opened(home: Path) -> Iterator[str]:
             Served, home, browser=True, BROWSER=str(opener), DISPLAY=os.environ.get("DISPLAY", ":0")
         )
         while not opened.exists():
+            if served.done():
+                served.result().stop()  # or why it did not start
+                raise RuntimeError("no browser was told to open the page")
             time.sleep(0.002)
         yield opened.read_text().strip()
         served.result().stop()

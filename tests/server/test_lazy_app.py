@@ -76,7 +76,9 @@ def test_the_page_does_not_wait_for_the_application() -> None:
             about = ask("/api/about")
             found = page_files()
             script = await ask(f"/web/{found.version}/js/main.js")
-            assert script.content == found.get("js/main.js").plain  # type: ignore[union-attr]
+            main = found.get("js/main.js")
+            assert main is not None
+            assert script.content == main.plain
             for path in ("/", "/table/abc", "/rules/scoring"):
                 page = await ask(path)
                 assert page.status_code == 200

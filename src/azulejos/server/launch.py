@@ -56,7 +56,7 @@ def launch(wishes: Wishes, words: Catalogue, say: Say, warn: Say) -> int:
     can't be kept, `play` plays in memory and says so; whoever serves others is refused.
     """
     check(wishes, words)
-    gc.disable()  # What is imported stays: to look for garbage meanwhile takes a tenth of the time.
+    gc.disable()  # What is imported stays: to look for garbage meanwhile is in vain.
     if wishes.database:
         settings = _elsewhere(wishes, words)
         return _serve(wishes, lambda: settings, None, words, say, warn)

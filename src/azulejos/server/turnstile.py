@@ -13,12 +13,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .errors import ServerError
 from .gauges import Buckets, Gauges
-from .guard import failure
+from .guard import TOO_MANY, failure
 from .keys import address_at, hash_of, key_in
 
 HEAVY = ("/replay", "/record", "/me", "/export")  # ends of paths that look through whole games
 LONG = ("/hint", "/export")  # those that take long while little is done
-TOO_MUCH = 429  # the status of who asks for too much
 FILE = 0.1  # what a file of the page counts, beside a request
 HELLO = 5.0  # what a greeting counts: its answer may be the whole game
 
@@ -64,7 +63,7 @@ class Turnstile:
         refusal: list[Message] = []
 
         async def hold_refusal(message: Message) -> None:
-            if refusal or message.get("status") == TOO_MUCH:
+            if refusal or message.get("status") == TOO_MANY:
                 refusal.append(message)
             else:
                 await send(message)
