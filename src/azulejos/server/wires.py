@@ -129,6 +129,7 @@ class Requests(H11Protocol):
         if self._counted:
             self.lines.leave(self.transport)
         super().connection_lost(exc)
+        _untie(self.transport)
 
     def handle_events(self) -> None:
         super().handle_events()
@@ -170,6 +171,7 @@ class Sockets(WebSocketsSansIOProtocol):
         self._leaving.call_off()
         self.lines.leave(self.transport)
         super().connection_lost(exc)
+        _untie(self.transport)
         # They hold each other, and 50 KB, until somebody looks for garbage, which is seldom.
         self.conn.parser.close()
         self.conn.extensions = []
@@ -230,6 +232,12 @@ class Sockets(WebSocketsSansIOProtocol):
                 self.handle_parser_exception()
                 return
         super().send_receive_event_to_app()
+
+
+def _untie(transport: asyncio.BaseTransport) -> None:
+    """A transport of asyncio's keeps a method of its own, and so itself, for ever."""
+    if hasattr(transport, "_read_ready_cb"):
+        transport._read_ready_cb = None
 
 
 def protocols(most: int, proxies: Sequence[str] = (), rate: Rate = ANY_RATE) -> dict[str, Any]:
