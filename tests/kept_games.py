@@ -14,12 +14,12 @@ from azulejos import Game
 from azulejos.bots import make_bot
 from azulejos.notation import format_move
 from azulejos.rules import Phase
-from azulejos.server.kept import Kept, KeptSeat
-from azulejos.server.line import replayed
-from azulejos.server.listing import brief_of
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store, milliseconds
-from azulejos.server.tablenames import new_id
+from azulejos.server.storage.store import Store, milliseconds
+from azulejos.tables.line import replayed
+from azulejos.tables.messages.summaries import brief_of
+from azulejos.tables.tablenames import new_id
+from azulejos.tables.values import Kept, KeptSeat
 
 PERSON = KeptSeat("person", "", None)
 

@@ -8,9 +8,9 @@ from typing import TypeVar
 
 import pytest
 
-from azulejos.server.errors import StoreError
-from azulejos.server.kept import Brief, Kept, KeptSeat
-from azulejos.server.store import Store
+from azulejos.server.storage.store import Store
+from azulejos.tables.errors import StoreError
+from azulejos.tables.values import Brief, Kept, KeptSeat
 
 BRIEF = Brief(1, 1, (0, 0), None)
 SEATS = (KeptSeat("person", "Ana", None), KeptSeat("bot", "", "casual"))

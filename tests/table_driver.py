@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from azulejos import Game
-    from azulejos.server.kept import KeptSeat
+    from azulejos.tables.values import KeptSeat
     from serving import Served
 
 # What lies on the table, as it is drawn.

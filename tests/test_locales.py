@@ -17,9 +17,15 @@ from azulejos.locales import (
     system_language,
 )
 from azulejos.notation import NotationError, parse_record
-from azulejos.rules import COLOURS, IllegalMoveError, ImpossiblePositionError, Tile, UsageError
+from azulejos.rules import (
+    COLOURS,
+    IllegalMoveError,
+    ImpossiblePositionError,
+    Tile,
+    UsageError,
+)
 from azulejos.rules.errors import AzulejosError
-from azulejos.server.errors import ServerError, StoreError
+from azulejos.tables.errors import ServerError, StoreError
 
 ERRORS: tuple[type[AzulejosError], ...] = (
     UsageError,

@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from azulejos import Game
-from azulejos.server.kept import HOST, KeptSeat
-from azulejos.server.keys import COOKIE, hash_of
 from azulejos.server.settings import Settings
+from azulejos.server.web.keys import COOKIE, hash_of
+from azulejos.tables.values import HOST, KeptSeat
 from browser_fixtures import AT_REST
 from chromium import FLAGS, MISSING, find_chromium
 from kept_games import bot, keep_game, person, played_game

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from azulejos.locales import room_texts
-from azulejos.server.lesson import lesson
+from azulejos.tables.lesson.lesson import lesson
 from glass import Glass
 from table_hands import ARROWS
 

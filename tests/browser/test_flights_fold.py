@@ -15,8 +15,8 @@ import azulejos
 from azulejos.game import Game
 from azulejos.rules import play
 from azulejos.rules.material import RuleSet
-from azulejos.server.steps import steps_of
-from azulejos.server.views import state_of
+from azulejos.tables.messages.steps import steps_of
+from azulejos.tables.messages.views import state_of
 
 NODE = Path(ROOT_DIR) / "bin" / "node"
 FOLD = Path(__file__).parent / "fold.mjs"

@@ -18,8 +18,8 @@ from azulejos.notation import format_move
 from azulejos.rules import Position, legal_moves, play
 from azulejos.rules.material import FLOOR_PENALTIES, RuleSet
 from azulejos.rules.moves import Deal, Move
-from azulejos.server.steps import steps_of
-from azulejos.server.views import choices_text, state_of
+from azulejos.tables.messages.steps import steps_of
+from azulejos.tables.messages.views import choices_text, state_of
 
 NODE = Path(ROOT_DIR) / "bin" / "node"
 LEAD = Path(__file__).parent / "lead.mjs"

@@ -21,8 +21,8 @@ from azulejos.rules import IllegalMoveError, Move, Place, Position, play, previe
 from azulejos.rules.events import Event, GameWon
 from azulejos.rules.material import RuleSet
 from azulejos.rules.play import refusal
-from azulejos.server.steps import steps_of
-from azulejos.server.views import preview_of, state_of
+from azulejos.tables.messages.steps import steps_of
+from azulejos.tables.messages.views import preview_of, state_of
 from azulejos.terminal.words import Teller
 
 NAMES = ["Ana", "Ben", "Inês", "{name} <b>"]

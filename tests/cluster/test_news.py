@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from azulejos.server import news_redis
-from azulejos.server.elsewhere import EXPIRY, Elsewhere
-from azulejos.server.errors import StoreError
-from azulejos.server.house import open_news
-from azulejos.server.news import GONE, PRESENT, Alone
-from azulejos.server.news_redis import RedisNews
-from azulejos.server.store import Store
+from azulejos.server.cluster import news_redis
+from azulejos.server.cluster.elsewhere import EXPIRY, Elsewhere
+from azulejos.server.cluster.news import GONE, PRESENT, Alone
+from azulejos.server.cluster.news_redis import RedisNews
+from azulejos.server.services import open_news
+from azulejos.server.storage.store import Store
+from azulejos.tables.errors import StoreError
 from real_servers import RedisServer, free_port
 
 PATIENCE = 20.0
@@ -82,7 +82,7 @@ def with_two(
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(news_redis, "BEAT", 0.1)
     monkeypatch.setattr(news_redis, "POLL", 0.1)
-    monkeypatch.setattr("azulejos.server.elsewhere.EXPIRY", 0.5)
+    monkeypatch.setattr("azulejos.server.cluster.elsewhere.EXPIRY", 0.5)
 
 
 @pytest.fixture
@@ -213,7 +213,7 @@ def test_redis_may_be_away_for_a_while(
     own_redis: RedisServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     """One line in the log, nobody waits, the store is looked at; and all is well afterwards."""
-    caplog.set_level(logging.INFO, "azulejos.server.news_redis")
+    caplog.set_level(logging.INFO, "azulejos.server.cluster.news_redis")
 
     async def use(one: Process, other: Process, numbers: Numbers) -> None:
         await acquainted(one, other)

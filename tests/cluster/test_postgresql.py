@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 import pytest
 from sqlalchemy import select
 
-from azulejos.server import databases
-from azulejos.server.errors import ServerError, StoreError, problem_of
-from azulejos.server.latest import PORTION, latest_numbers
-from azulejos.server.schema import entries
-from azulejos.server.store import Store
+from azulejos.server.storage import databases
+from azulejos.server.storage.latest import PORTION, latest_numbers
+from azulejos.server.storage.schema import entries
+from azulejos.server.storage.store import Store
+from azulejos.tables.errors import ServerError, StoreError, problem_of
 from kept_stores import BRIEF, fails, in_store, kept, nothing
 from real_servers import Postgres, free_port
 from tables import refuses

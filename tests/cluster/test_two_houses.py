@@ -12,12 +12,12 @@ import pytest
 
 from azulejos.notation import format_move
 from azulejos.rules import legal_moves
-from azulejos.server import news_redis
-from azulejos.server.house import House, open_house
-from azulejos.server.requests import NewTable, Resign
+from azulejos.server.cluster import news_redis
+from azulejos.server.live.table import LiveTable
+from azulejos.server.live.visitors import Visitor
+from azulejos.server.services import House, open_house
 from azulejos.server.settings import Settings
-from azulejos.server.table import LiveTable
-from azulejos.server.visitors import Visitor
+from azulejos.tables.messages.requests import NewTable, Resign
 from real_servers import RedisServer
 
 ANY = Visitor(at_home=True)

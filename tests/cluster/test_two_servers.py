@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from cluster_people import Person
 
-from azulejos.server.store import Store
+from azulejos.server.storage.store import Store
 from balancer import Balancer
 from real_servers import Postgres, RedisServer
 from serving import Served

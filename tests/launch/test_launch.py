@@ -21,7 +21,7 @@ import httpx
 import pytest
 
 from azulejos.locales import LANGUAGES, catalogue
-from azulejos.server.ports import USUAL
+from azulejos.server.launch.ports import USUAL
 from serving import PATIENCE, Served
 
 ENGLISH = catalogue("en", "server")
@@ -168,8 +168,8 @@ class TestSecondStart:
     def test_a_first_that_does_not_answer(
         self, serve: Serve, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from azulejos.server import instance
-        from azulejos.server.launch import LaunchError, Wishes, launch
+        from azulejos.server.launch import instance
+        from azulejos.server.launch.launch import LaunchError, Wishes, launch
 
         served = serve()
         served.process.send_signal(signal.SIGSTOP)

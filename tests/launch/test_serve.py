@@ -13,14 +13,8 @@ import httpx
 import pytest
 
 from azulejos.locales import LANGUAGES, catalogue
-from azulejos.server import ports
-from azulejos.server.wishes import (
-    LaunchError,
-    Wishes,
-    check,
-    public_base,
-    public_host,
-)
+from azulejos.server.launch import ports
+from azulejos.server.launch.wishes import LaunchError, Wishes, check, public_base, public_host
 from serving import PATIENCE, Served
 
 ENGLISH = catalogue("en", "server")

@@ -8,12 +8,12 @@ from server_games import game_line
 
 from azulejos.notation import format_move
 from azulejos.rules import Position, RuleSet, legal_moves
-from azulejos.server.company import Happening, is_happening, read_happening
-from azulejos.server.game import Game, begun
-from azulejos.server.kept import Brief, Kept, KeptSeat
-from azulejos.server.orders import deal_text
-from azulejos.server.plays import Scene
-from azulejos.server.rights import Rights
+from azulejos.tables.decisions.moves import Scene
+from azulejos.tables.decisions.new_tables import deal_text
+from azulejos.tables.rights import Rights
+from azulejos.tables.roster import Happening, is_happening, read_happening
+from azulejos.tables.state import Game, begun
+from azulejos.tables.values import Brief, Kept, KeptSeat
 
 ANA = KeptSeat("person", "Ana", None, 1)
 BEN = KeptSeat("person", "Ben", None, 2)

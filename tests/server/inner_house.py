@@ -13,12 +13,12 @@ from server_games import PERSON, bot, order
 
 from azulejos.notation import format_move
 from azulejos.rules import legal_moves
-from azulejos.server.house import House, open_house
-from azulejos.server.invites import invites_of
-from azulejos.server.requests import NewTable
+from azulejos.server.live.table import LiveTable
+from azulejos.server.live.visitors import Subscriber, Visitor
+from azulejos.server.services import House, open_house
 from azulejos.server.settings import Settings
-from azulejos.server.table import LiveTable
-from azulejos.server.visitors import Subscriber, Visitor
+from azulejos.server.storage.invites import invites_of
+from azulejos.tables.messages.requests import NewTable
 
 PATIENCE = 30.0
 OPEN = {"kind": "open", "name": "", "level": None}

@@ -24,13 +24,14 @@ from journal import Journal
 from pydantic import TypeAdapter
 
 from azulejos.rules import AzulejosError, start
-from azulejos.server import requests, store
-from azulejos.server.invites import invites_of
+from azulejos.server.live.registry import Tables
+from azulejos.server.live.table import LiveTable
+from azulejos.server.live.visitors import Subscriber, Visitor
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
-from azulejos.server.table import LiveTable
-from azulejos.server.tables import Tables
-from azulejos.server.visitors import Subscriber, Visitor
+from azulejos.server.storage import store
+from azulejos.server.storage.invites import invites_of
+from azulejos.server.storage.store import Store
+from azulejos.tables.messages import requests
 
 AT_ONCE = 1e-9  # seconds until somebody who is not connected counts as away
 PATIENCE = 20.0

@@ -8,7 +8,7 @@ from typing import Any
 
 from azulejos.bots import GreedyBot
 from azulejos.rules import Phase, RuleSet, draw_deal, legal_moves, start
-from azulejos.server.line import Line
+from azulejos.tables.line import Line
 
 KINDS = [(rules, players) for rules in RuleSet for players in (2, 3, 4)]
 PERSON = {"kind": "person", "name": "", "level": None}

@@ -9,13 +9,15 @@ from company_scenes import STAGES, VISITORS, after, events, first_move, scene
 from pydantic import TypeAdapter
 
 from azulejos.rules import AzulejosError, UsageError
-from azulejos.server import acts, plays, requests
-from azulejos.server.company import Happening
-from azulejos.server.errors import ServerError
-from azulejos.server.game import Game
-from azulejos.server.kept import KeptSeat
-from azulejos.server.orders import deal_text
-from azulejos.server.plays import Scene
+from azulejos.tables.decisions import acts
+from azulejos.tables.decisions import moves as plays
+from azulejos.tables.decisions.moves import Scene
+from azulejos.tables.decisions.new_tables import deal_text
+from azulejos.tables.errors import ServerError
+from azulejos.tables.messages import requests
+from azulejos.tables.roster import Happening
+from azulejos.tables.state import Game
+from azulejos.tables.values import KeptSeat
 from tables import refuses
 
 ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)

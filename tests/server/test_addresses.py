@@ -8,11 +8,11 @@ import traceback
 import pytest
 
 from azulejos.locales import catalogue
-from azulejos.server import databases
-from azulejos.server.addresses import shown_address
-from azulejos.server.errors import StoreError, problem_of
-from azulejos.server.news_redis import RedisNews
-from azulejos.server.wishes import LaunchError, Wishes, check
+from azulejos.server.cluster.news_redis import RedisNews
+from azulejos.server.launch.wishes import LaunchError, Wishes, check
+from azulejos.server.storage import databases
+from azulejos.server.storage.addresses import shown_address
+from azulejos.tables.errors import StoreError, problem_of
 
 ADDRESSES = [
     ("postgresql://db.example/games", "postgresql://db.example/games"),

@@ -16,9 +16,9 @@ from azulejos import __version__
 from azulejos.bots import FRIENDLY, level_names
 from azulejos.locales import LANGUAGES
 from azulejos.notation import format_position, parse_record
-from azulejos.server.errors import ServerError, StoreError
-from azulejos.server.guard import LONGEST_BODY
-from azulejos.server.seating import Phrase
+from azulejos.server.web.security import LONGEST_BODY
+from azulejos.tables.errors import ServerError, StoreError
+from azulejos.tables.messages.seating import Phrase
 
 
 @pytest.fixture(scope="module")
@@ -230,7 +230,7 @@ def test_bots_in_a_record_can_be_read_by_the_terminal(server: Server) -> None:
 
 
 def test_every_code_has_a_status_that_the_description_names(server: Server) -> None:
-    from azulejos.server.errors import status_of
+    from azulejos.tables.errors import status_of
 
     description = server.http.get("/api/openapi.json").json()
     named = {

@@ -9,8 +9,8 @@ from server_games import begun
 
 from azulejos.protocol import Thought
 from azulejos.rules import Position, RuleSet, legal_moves
-from azulejos.server import thinkers
-from azulejos.server.thinkers import Awake, BotSeat
+from azulejos.server.live import thinkers
+from azulejos.server.live.thinkers import Awake, BotSeat
 
 
 class Big:

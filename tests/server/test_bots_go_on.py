@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from inner_house import ANA, PERSON, Onlooker, bot, first_move, run, table_of, until
 
-from azulejos.server import turns
-from azulejos.server.errors import StoreError
-from azulejos.server.house import House
+from azulejos.server.live import turns
+from azulejos.server.services import House
+from azulejos.tables.errors import StoreError
 
 
 @pytest.mark.parametrize("trouble", [StoreError("store_lost", store="x", why="y"), KeyError("z")])

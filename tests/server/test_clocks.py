@@ -13,16 +13,16 @@ from company_scenes import BOT, after, dealt, moved
 from inner_house import ANA, BEN, Onlooker, duel, opened, play_one, run, until
 from sqlalchemy import select, update
 
-from azulejos.server import store as store_module
-from azulejos.server import tables as tables_module
-from azulejos.server.clocks import Alarm, due_after
-from azulejos.server.company import Happening
-from azulejos.server.game import Game
-from azulejos.server.house import House
-from azulejos.server.kept import Manners
-from azulejos.server.requests import Resign
-from azulejos.server.schema import entries, results, tables
-from azulejos.server.store import SteadyClock
+from azulejos.server.live import registry as tables_module
+from azulejos.server.live.clocks import Alarm, due_after
+from azulejos.server.services import House
+from azulejos.server.storage import store as store_module
+from azulejos.server.storage.schema import entries, results, tables
+from azulejos.server.storage.store import SteadyClock
+from azulejos.tables.messages.requests import Resign
+from azulejos.tables.roster import Happening
+from azulejos.tables.state import Game
+from azulejos.tables.values import Manners
 
 
 def clocked(game: Game, seconds: int | None) -> Game:

@@ -9,13 +9,13 @@ from company_scenes import ANA, BEN, BOT, FREE, after, asked, dealt, moved, new_
 from hypothesis import given
 from hypothesis import strategies as st
 
-from azulejos.server.company import Happening, is_happening, read_happening
-from azulejos.server.game import Game
-from azulejos.server.kept import KeptSeat, Manners
-from azulejos.server.line import undo_entry
-from azulejos.server.results import result_of
-from azulejos.server.seating import EventName
-from azulejos.server.telling import entry_for
+from azulejos.tables.line import undo_entry
+from azulejos.tables.messages.builder import entry_for
+from azulejos.tables.messages.seating import EventName
+from azulejos.tables.results import result_of
+from azulejos.tables.roster import Happening, is_happening, read_happening
+from azulejos.tables.state import Game
+from azulejos.tables.values import KeptSeat, Manners
 
 NAMES = st.text(max_size=30)
 HAPPENINGS = st.builds(

@@ -21,13 +21,13 @@ from inner_house import (
 )
 from pydantic import TypeAdapter
 
-from azulejos.server import requests
-from azulejos.server.delay import Delay
-from azulejos.server.house import House
-from azulejos.server.links import make_link
-from azulejos.server.store import milliseconds
-from azulejos.server.table import LiveTable
-from azulejos.server.visitors import Subscriber
+from azulejos.server.live.delay import Delay
+from azulejos.server.live.table import LiveTable
+from azulejos.server.live.visitors import Subscriber
+from azulejos.server.services import House
+from azulejos.server.storage.links import make_link
+from azulejos.server.storage.store import milliseconds
+from azulejos.tables.messages import requests
 
 SECONDS = 1
 ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)

@@ -12,11 +12,11 @@ from live_server import Server
 from people import OPEN, Person, code_of
 from server_games import bot
 
-from azulejos.server import links
-from azulejos.server import table as table_module
-from azulejos.server.errors import StoreError
-from azulejos.server.invites import read_code
 from azulejos.server.limits import Limits, Rate
+from azulejos.server.live import table as table_module
+from azulejos.server.storage import links
+from azulejos.server.storage.invites import read_code
+from azulejos.tables.errors import StoreError
 
 GENEROUS = Limits(
     penalty=0.0,

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from azulejos.server.errors import ServerError, status_of
-from azulejos.server.gauges import SWEEP, Buckets, Counts, Gauges, place_of
-from azulejos.server.guard import failure
 from azulejos.server.limits import AT_HOME, Limits, Rate
 from azulejos.server.settings import Settings
+from azulejos.server.web.gauges import SWEEP, Buckets, Counts, Gauges, place_of
+from azulejos.server.web.security import failure
+from azulejos.tables.errors import ServerError, status_of
 
 
 class Clock:

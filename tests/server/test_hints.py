@@ -13,10 +13,18 @@ from server_games import KINDS, begun, game_line
 from azulejos.bots import GreedyBot
 from azulejos.locales import LANGUAGES, room_texts
 from azulejos.notation import parse_move
-from azulejos.rules import Place, Position, RuleSet, Take, UsageError, legal_moves, preview
-from azulejos.server.hints import HintSearch, hint_of
-from azulejos.server.messages import Hint, Reason
-from azulejos.server.reasons import MOST, reasons_for
+from azulejos.rules import (
+    Place,
+    Position,
+    RuleSet,
+    Take,
+    UsageError,
+    legal_moves,
+    preview,
+)
+from azulejos.tables.hints import HintSearch, hint_of
+from azulejos.tables.messages.types import Hint, Reason
+from azulejos.tables.reasons import MOST, reasons_for
 from tables import refuses, table
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"

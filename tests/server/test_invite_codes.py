@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from azulejos.server.invites import (
+from azulejos.server.storage.invites import (
     CODE_LENGTH,
     SIGNS,
     new_code,
@@ -18,8 +18,8 @@ from azulejos.server.invites import (
     read_code,
     shown_code,
 )
-from azulejos.server.keys import hash_of, new_key
-from azulejos.server.pictures import qr_of
+from azulejos.server.web.keys import hash_of, new_key
+from azulejos.server.web.pictures import qr_of
 
 CODES = st.text(SIGNS, min_size=CODE_LENGTH, max_size=CODE_LENGTH)
 

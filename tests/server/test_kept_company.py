@@ -13,13 +13,13 @@ from inner_house import EVERYBODY, MANNERS, OPEN, PERSON, first_move, run, table
 from pydantic import TypeAdapter
 
 from azulejos.rules import AzulejosError, Phase
-from azulejos.server import requests
-from azulejos.server.house import House
-from azulejos.server.invites import invites_of
-from azulejos.server.kept import KeptSeat
-from azulejos.server.past import past_of
-from azulejos.server.store import milliseconds
-from azulejos.server.table import LiveTable
+from azulejos.server.live.table import LiveTable
+from azulejos.server.services import House
+from azulejos.server.storage.invites import invites_of
+from azulejos.server.storage.store import milliseconds
+from azulejos.tables.history import past_of
+from azulejos.tables.messages import requests
+from azulejos.tables.values import KeptSeat
 
 ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
 

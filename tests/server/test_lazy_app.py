@@ -11,9 +11,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from azulejos.server.guard import HEADERS
-from azulejos.server.lazy_app import LazyApp
-from azulejos.server.page_files import page_files
+from azulejos.server.launch.lazy_app import LazyApp
+from azulejos.server.web.page_files import page_files
+from azulejos.server.web.security import HEADERS
 
 HOME = "http://localhost"
 

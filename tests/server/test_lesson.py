@@ -13,11 +13,11 @@ import azulejos
 from azulejos.locales import LANGUAGES, room_texts
 from azulejos.notation import parse_move, parse_position
 from azulejos.rules import legal_moves, play
-from azulejos.server.lesson import get_lesson, lesson
-from azulejos.server.lesson_models import Chapter, Example, Lesson, Outcome, Stage
-from azulejos.server.lesson_script import CHAPTERS, FRIEND
-from azulejos.server.messages import State, Step, Target
-from azulejos.server.views import state_of
+from azulejos.tables.lesson.lesson import get_lesson, lesson
+from azulejos.tables.lesson.models import Chapter, Example, Lesson, Outcome, Stage
+from azulejos.tables.lesson.script import CHAPTERS, FRIEND
+from azulejos.tables.messages.types import State, Step, Target
+from azulejos.tables.messages.views import state_of
 
 RULES_PAGE = Path(azulejos.__file__).parent / "web" / "js" / "rules" / "page.js"
 ORDER = "FBYRKWJ"

@@ -11,8 +11,8 @@ import pytest
 from inner_house import ANA, BEN, EVE, Onlooker, duel, play_one, run, until
 from server_games import bot
 
-from azulejos.server.house import House
-from azulejos.server.telling import Teller
+from azulejos.server.services import House
+from azulejos.tables.messages.builder import Teller
 
 
 async def played_a_little(house: House, manners: dict[str, int]) -> tuple[str, ref[Teller]]:

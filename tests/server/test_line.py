@@ -19,7 +19,7 @@ from azulejos.rules import (
     legal_moves,
     start,
 )
-from azulejos.server.line import Line, kept_by, replayed, undo_entry
+from azulejos.tables.line import Line, kept_by, replayed, undo_entry
 from tables import refuses
 
 

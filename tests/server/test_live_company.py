@@ -28,13 +28,13 @@ from inner_house import (
 from pydantic import TypeAdapter
 
 from azulejos.rules import AzulejosError
-from azulejos.server import requests
-from azulejos.server.errors import ServerError
-from azulejos.server.house import House
-from azulejos.server.invites import invites_of
-from azulejos.server.links import make_link
-from azulejos.server.table import LiveTable
-from azulejos.server.visitors import Visitor
+from azulejos.server.live.table import LiveTable
+from azulejos.server.live.visitors import Visitor
+from azulejos.server.services import House
+from azulejos.server.storage.invites import invites_of
+from azulejos.server.storage.links import make_link
+from azulejos.tables.errors import ServerError
+from azulejos.tables.messages import requests
 from tables import refuses
 
 ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
@@ -182,7 +182,7 @@ def test_the_time_for_a_move_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         left = (await ana.hear("welcome"))["left"]
         assert 50_000 < left <= 60_000
         # A new limit counts from now on.
-        monkeypatch.setattr("azulejos.server.ledger.due_after", _soon)
+        monkeypatch.setattr("azulejos.server.live.ledger.due_after", _soon)
         await act(table, ANA, "manners", manners=MANNERS | {"clock": 5})
         assert (await ana.hear("table"))["happening"]["event"] == "manners"
         late = await ana.hear("table")

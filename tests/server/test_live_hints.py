@@ -12,12 +12,12 @@ from inner_house import ANA, PATIENCE, play_one, run, table_of, until
 from server_games import PERSON, begun, bot
 
 from azulejos.rules import AzulejosError, Position, legal_moves
-from azulejos.server import table as table_module
-from azulejos.server.errors import ServerError
-from azulejos.server.hints import HintSearch, hint_of
-from azulejos.server.house import House
-from azulejos.server.messages import Hint
-from azulejos.server.thinkers import MOST_HINTS
+from azulejos.server.live import table as table_module
+from azulejos.server.live.thinkers import MOST_HINTS
+from azulejos.server.services import House
+from azulejos.tables.errors import ServerError
+from azulejos.tables.hints import HintSearch, hint_of
+from azulejos.tables.messages.types import Hint
 
 
 class Search:

@@ -17,15 +17,15 @@ from azulejos.notation import format_move
 from azulejos.protocol import Limit, Thought
 from azulejos.rules import COLOURS, AzulejosError, Move, Position, legal_moves
 from azulejos.rules.moves import Take
-from azulejos.server import thinkers, turns
-from azulejos.server.errors import ServerError, StoreError
-from azulejos.server.house import House, open_house
-from azulejos.server.listing import brief_of
-from azulejos.server.requests import Abandon, NewTable
+from azulejos.server.live import thinkers, turns
+from azulejos.server.live.table import LiveTable
+from azulejos.server.live.visitors import MOST_WAITING, Subscriber, Visitor
+from azulejos.server.services import House, open_house
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
-from azulejos.server.table import LiveTable
-from azulejos.server.visitors import MOST_WAITING, Subscriber, Visitor
+from azulejos.server.storage.store import Store
+from azulejos.tables.errors import ServerError, StoreError
+from azulejos.tables.messages.requests import Abandon, NewTable
+from azulejos.tables.messages.summaries import brief_of
 from tables import refuses
 
 ANY = Visitor(at_home=True)

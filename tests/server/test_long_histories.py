@@ -18,15 +18,16 @@ from sqlalchemy import insert
 
 from azulejos.notation import format_move, parse_move
 from azulejos.rules import Move, Phase, draw_deal, legal_moves
-from azulejos.server import line as line_module
-from azulejos.server import plays, requests
-from azulejos.server.company import Happening
-from azulejos.server.errors import ServerError
-from azulejos.server.game import Game, condensed, told
-from azulejos.server.house import House
-from azulejos.server.kept import Manners, Written
-from azulejos.server.past import MOST_MISSED
-from azulejos.server.schema import entries
+from azulejos.server.services import House
+from azulejos.server.storage.schema import entries
+from azulejos.tables import line as line_module
+from azulejos.tables.decisions import moves as plays
+from azulejos.tables.errors import ServerError
+from azulejos.tables.history import MOST_MISSED
+from azulejos.tables.messages import requests
+from azulejos.tables.roster import Happening
+from azulejos.tables.state import Game, condensed, told
+from azulejos.tables.values import Manners, Written
 
 ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
 
@@ -137,7 +138,7 @@ def test_a_longer_delay_does_not_play_the_whole_table_again(
         table = await house.tables.get(name)
         played = counted(monkeypatch)
         later = table.game.at + 10_000
-        monkeypatch.setattr("azulejos.server.ledger.milliseconds", lambda: later)
+        monkeypatch.setattr("azulejos.server.live.ledger.milliseconds", lambda: later)
         manners = MANNERS | {"delay": 5}
         await table.act(ANA, ACT.validate_python({"do": "manners", "manners": manners}))
         assert table.number == 6002
@@ -167,7 +168,7 @@ def test_undo_is_used_up_one_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_a_table_is_full_one_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What can be done again and again is refused then; what ends something is not."""
-    monkeypatch.setattr("azulejos.server.acts.MOST_HAPPENINGS", 4)
+    monkeypatch.setattr("azulejos.tables.decisions.acts.MOST_HAPPENINGS", 4)
 
     async def use(house: House) -> None:
         table = await table_of(house, PERSON, bot("novice"))

@@ -13,14 +13,23 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from sqlalchemy import Connection, event
 
-from azulejos.server import api, joining, me, store
-from azulejos.server.company import Company, Happening
-from azulejos.server.consequences import consequences
-from azulejos.server.kept import USUAL, KeptSeat, Written
-from azulejos.server.orders import first_of
-from azulejos.server.rows import creation, keys_copied, keys_given
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
+from azulejos.server.storage import store
+from azulejos.server.storage.consequences import consequences
+from azulejos.server.storage.rows import creation, keys_copied, keys_given
+from azulejos.server.storage.store import Store
+from azulejos.server.web import (
+    invitation_routes as joining,
+)
+from azulejos.server.web import (
+    profile_routes as me,
+)
+from azulejos.server.web import (
+    table_routes as api,
+)
+from azulejos.tables.decisions.new_tables import first_of
+from azulejos.tables.roster import Company, Happening
+from azulejos.tables.values import USUAL, KeptSeat, Written
 from kept_stores import kept
 
 ROUTES = [

@@ -11,9 +11,17 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 import azulejos
-from azulejos.server import answers, door_messages, messages, requests, seating
-from azulejos.server.messages import Step
-from azulejos.server.requests import LONGEST_NAME, NewTable
+from azulejos.tables.messages import (
+    answers,
+    door_messages,
+    requests,
+    seating,
+)
+from azulejos.tables.messages import (
+    types as messages,
+)
+from azulejos.tables.messages.requests import LONGEST_NAME, NewTable
+from azulejos.tables.messages.types import Step
 
 SOURCE = (Path(azulejos.__file__).parent / "web" / "js" / "messages.d.ts").read_text("utf-8")
 TEXT = re.sub(r"/\*\*.*?\*/|//[^\n]*", "", SOURCE, flags=re.DOTALL)

@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy import Connection, inspect
 
-from azulejos.server import databases
-from azulejos.server.migrations import upgrade
-from azulejos.server.schema import REVISIONS, metadata
-from azulejos.server.store import Store
+from azulejos.server.storage import databases
+from azulejos.server.storage.migrations import upgrade
+from azulejos.server.storage.schema import REVISIONS, metadata
+from azulejos.server.storage.store import Store
 from kept_stores import BRIEF, SEATS, fails, in_store, nothing
 
 Answer = TypeVar("Answer")
@@ -90,7 +90,7 @@ def test_all_revisions_are_known_in_their_order() -> None:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
-    import azulejos.server.migrations as migrations
+    import azulejos.server.storage.migrations as migrations
 
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
@@ -213,7 +213,7 @@ def test_a_broken_upgrade_changes_nothing(database: str, monkeypatch: pytest.Mon
         upgrade(connection)
         raise OSError("the cable was pulled")
 
-    monkeypatch.setattr("azulejos.server.migrations.upgrade", stumble)
+    monkeypatch.setattr("azulejos.server.storage.migrations.upgrade", stumble)
     with pytest.raises(Exception, match="cable"):
         in_store(database, nothing)
     assert on(database, shape) == before

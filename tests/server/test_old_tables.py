@@ -13,12 +13,12 @@ from server_games import game_line
 from sqlalchemy import create_engine, text
 
 from azulejos.rules import RuleSet
-from azulejos.server.errors import ServerError
-from azulejos.server.house import House
-from azulejos.server.line import Line
-from azulejos.server.seating import Summary
+from azulejos.server.live.visitors import Visitor
+from azulejos.server.services import House
 from azulejos.server.settings import Settings
-from azulejos.server.visitors import Visitor
+from azulejos.tables.errors import ServerError
+from azulejos.tables.line import Line
+from azulejos.tables.messages.seating import Summary
 from tables import refuses
 
 HOME = Visitor(at_home=True)
@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
     engine = create_engine(f"sqlite:///{tmp_path / Settings.FILE}")
     with engine.begin() as connection:
         config = Config()
-        config.set_main_option("script_location", str(files("azulejos.server.migrations")))
+        config.set_main_option("script_location", str(files("azulejos.server.storage.migrations")))
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
         line = game_line(RuleSet.STD, 2)

@@ -10,9 +10,9 @@ from server_games import KINDS, game_line
 from azulejos.notation import format_move
 from azulejos.rules import Phase, Position, RuleSet, Take, preview, refusal
 from azulejos.rules.offer import takes_from
-from azulejos.server import messages
-from azulejos.server.errors import problem_of
-from azulejos.server.views import choices_of, choices_text, preview_of
+from azulejos.tables.errors import problem_of
+from azulejos.tables.messages import types as messages
+from azulejos.tables.messages.views import choices_of, choices_text, preview_of
 from tables import table
 
 CORNERS = [

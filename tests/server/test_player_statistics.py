@@ -16,9 +16,9 @@ from people import OPEN, Person, code_of
 from server_games import bot
 
 from azulejos.notation import parse_record
-from azulejos.server.keys import COOKIE, hash_of
 from azulejos.server.limits import Limits, Rate
-from azulejos.server.statistics import Other, Played, summed_up
+from azulejos.server.storage.statistics import Other, Played, summed_up
+from azulejos.server.web.keys import COOKIE, hash_of
 from house_client import good_move
 
 LIMITS = Limits(requests=Rate(10_000, 1000), tables=Rate(1000, 100))

@@ -8,9 +8,9 @@ import time
 import pytest
 from company_scenes import ANA, AWAY, BEN, BOT, FREE, GONE, dealt, new_game
 
-from azulejos.server import presence
-from azulejos.server.company import Company
-from azulejos.server.presence import Attendance, seen_elsewhere, shown_text
+from azulejos.server.live import presence
+from azulejos.server.live.presence import Attendance, seen_elsewhere, shown_text
+from azulejos.tables.roster import Company
 
 PLAYING = dealt(ANA, BEN, BOT).company
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from inner_house import ANA, OPEN, PERSON, run, table_of
 
-from azulejos.server.house import House
-from azulejos.server.invites import invites_of
-from azulejos.server.requests import Leave, Rematch
+from azulejos.server.services import House
+from azulejos.server.storage.invites import invites_of
+from azulejos.tables.messages.requests import Leave, Rematch
 
 
 def test_seats_that_were_never_taken_have_invitations(tmp_path: Path) -> None:

@@ -11,10 +11,10 @@ import pytest
 from inner_house import ANA, BEN, EVE, duel, play_one, run
 from pydantic import TypeAdapter
 
-from azulejos.server import replays as replays_module
-from azulejos.server import requests
-from azulejos.server.house import House
-from azulejos.server.records import replay_of
+from azulejos.server.live import replays as replays_module
+from azulejos.server.services import House
+from azulejos.tables.messages import requests
+from azulejos.tables.messages.records import replay_of
 
 ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
 

@@ -6,7 +6,7 @@ import pytest
 from server_games import KINDS, begun, game_line
 
 from azulejos.rules import RuleSet
-from azulejos.server.results import result_of
+from azulejos.tables.results import result_of
 
 
 @pytest.mark.parametrize(("rules", "players"), KINDS)

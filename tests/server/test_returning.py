@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from inner_house import ANA, BEN, Onlooker, bot, duel, run, until
 
-from azulejos.server.house import House
-from azulejos.server.news import AGAIN
-from azulejos.server.requests import Resign, StandIn
+from azulejos.server.cluster.news import AGAIN
+from azulejos.server.services import House
+from azulejos.tables.messages.requests import Resign, StandIn
 
 
 def test_who_returns_while_it_is_written_that_a_bot_stands_in(

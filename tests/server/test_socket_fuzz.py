@@ -12,8 +12,8 @@ import pytest
 from live_server import Client, Server
 from server_games import order
 
-from azulejos.server.errors import ServerError
-from azulejos.server.socket import parse
+from azulejos.server.web.socket import parse
+from azulejos.tables.errors import ServerError
 
 MESSAGES = 10_000
 BATCH = 50  # they are sent in heaps, answered one by one

@@ -11,10 +11,10 @@ from server_games import KINDS, game_line
 
 from azulejos.notation import parse_move
 from azulejos.rules import RuleSet
-from azulejos.server.line import Line, Ply
-from azulejos.server.messages import Entry, State
-from azulejos.server.steps import entry_of
-from azulejos.server.views import state_of
+from azulejos.tables.line import Line, Ply
+from azulejos.tables.messages.steps import entry_of
+from azulejos.tables.messages.types import Entry, State
+from azulejos.tables.messages.views import state_of
 from tables import table
 
 ORDER = "FBYRKWJ"

@@ -6,10 +6,10 @@ import asyncio
 import subprocess
 import sys
 
-from azulejos.server.errors import ServerError, StoreError, problem_of
-from azulejos.server.kept import Brief, Kept
-from azulejos.server.rows import keys_given
-from azulejos.server.store import Store
+from azulejos.server.storage.rows import keys_given
+from azulejos.server.storage.store import Store
+from azulejos.tables.errors import ServerError, StoreError, problem_of
+from azulejos.tables.values import Brief, Kept
 from kept_stores import BRIEF, SEATS, in_store, kept
 from tables import refuses
 

@@ -11,10 +11,10 @@ import pytest
 from live_server import Server
 from sqlalchemy import Connection
 
-from azulejos.server.database_threads import DatabaseThreads
-from azulejos.server.errors import StoreError
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
+from azulejos.server.storage.database_threads import DatabaseThreads
+from azulejos.server.storage.store import Store
+from azulejos.tables.errors import StoreError
 from house_client import PERSON
 from kept_stores import BRIEF, fails, in_store, kept
 from tables import refuses
@@ -73,7 +73,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 def test_a_file_that_another_program_has_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azulejos.server.databases.PATIENCE", 50)
+    monkeypatch.setattr("azulejos.server.storage.databases.PATIENCE", 50)
 
     async def use(store: Store) -> None:
         await store.create(kept(), ["=deal"])

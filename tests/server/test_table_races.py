@@ -33,7 +33,7 @@ from race_house import CLOCK, Device, RaceHouse, act_of, outcome_of
 from azulejos.notation import format_move, parse_position
 from azulejos.rules import legal_moves
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
+from azulejos.server.storage.store import Store
 
 PEOPLE = ("ana", "ana", "ben", "ben", "cleo", "dan")
 """By device; every second one is at the other process. Ana is the host."""

@@ -10,17 +10,19 @@ import pytest
 from server_games import game_line
 
 from azulejos.rules import RuleSet
-from azulejos.server import messages, seating, telling
-from azulejos.server.answers import Standing
-from azulejos.server.company import PLAYING, Happening
-from azulejos.server.game import begun, told
-from azulejos.server.kept import Brief, Kept, KeptSeat, Win, Written
-from azulejos.server.listing import table_of
-from azulejos.server.results import result_of
-from azulejos.server.rights import Rights
-from azulejos.server.steps import entry_of
-from azulejos.server.telling import Moment, Teller
-from azulejos.server.views import choices_of, state_of
+from azulejos.tables.messages import builder as telling
+from azulejos.tables.messages import seating
+from azulejos.tables.messages import types as messages
+from azulejos.tables.messages.answers import Standing
+from azulejos.tables.messages.builder import Moment, Teller
+from azulejos.tables.messages.steps import entry_of
+from azulejos.tables.messages.summaries import table_of
+from azulejos.tables.messages.views import choices_of, state_of
+from azulejos.tables.results import result_of
+from azulejos.tables.rights import Rights
+from azulejos.tables.roster import PLAYING, Happening
+from azulejos.tables.state import begun, told
+from azulejos.tables.values import Brief, Kept, KeptSeat, Win, Written
 
 NOW = 5000
 RIGHTS = [
@@ -136,7 +138,7 @@ def test_what_was_made_once_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -
     """Four at a table: one state, one entry, and choices only for who is to move."""
     made: list[str] = []
     for name in ("state_of", "entry_of", "choices_text"):
-        whole = f"azulejos.server.telling.{name}"
+        whole = f"azulejos.tables.messages.builder.{name}"
         monkeypatch.setattr(whole, counting(name, made, getattr(telling, name)))
     teller = Teller(kept(RuleSet.STD), ())
     moment = list(moments(RuleSet.STD))[2]

@@ -10,9 +10,9 @@ from threading import Event, get_native_id
 
 import pytest
 
-from azulejos.server.errors import ServerError
-from azulejos.server.fair import FairQueue
-from azulejos.server.thinkers import MODESTY, Thinkers
+from azulejos.server.live.fair import FairQueue
+from azulejos.server.live.thinkers import MODESTY, Thinkers
+from azulejos.tables.errors import ServerError
 
 
 def test_who_used_least_comes_first() -> None:

@@ -19,9 +19,9 @@ from websockets.typing import Origin
 
 from azulejos.bots import GreedyBot
 from azulejos.rules import Position
-from azulejos.server import thinkers
-from azulejos.server.keys import COOKIE
 from azulejos.server.limits import Limits, Rate
+from azulejos.server.live import thinkers
+from azulejos.server.web.keys import COOKIE
 
 LIMITS = Limits(tables=Rate(1000, 100), requests=Rate(10_000, 1000))
 

@@ -18,10 +18,10 @@ from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from azulejos.server.gauges import Gauges
 from azulejos.server.limits import Limits, Rate
-from azulejos.server.page_files import page_files
-from azulejos.server.turnstile import Turnstile
+from azulejos.server.web.gauges import Gauges
+from azulejos.server.web.page_files import page_files
+from azulejos.server.web.turnstile import Turnstile
 
 LIMITS = Limits(
     penalty=0.0,

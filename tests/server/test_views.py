@@ -28,9 +28,9 @@ from azulejos.rules.events import Discarded, Fallen, Laid, MarkerTaken, Tiled
 from azulejos.rules.material import floor_penalty
 from azulejos.rules.tiles import Tile
 from azulejos.rules.tiling import drop_line, legal_columns, tile_line
-from azulejos.server.errors import problem_of
-from azulejos.server.messages import Choices, Preview, Target
-from azulejos.server.views import choices_of, pattern_of, state_of
+from azulejos.tables.errors import problem_of
+from azulejos.tables.messages.types import Choices, Preview, Target
+from azulejos.tables.messages.views import choices_of, pattern_of, state_of
 from tables import table
 
 POSITIONS = 1000

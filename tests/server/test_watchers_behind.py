@@ -19,7 +19,7 @@ from live_server import PATIENCE, Server
 from people import OPEN, Person
 
 from azulejos.server.limits import Limits, Rate
-from azulejos.server.store import SteadyClock
+from azulejos.server.storage.store import SteadyClock
 from house_client import good_move
 
 DELAY = 600

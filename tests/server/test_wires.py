@@ -16,8 +16,8 @@ from live_server import PATIENCE, Server
 from raw_socket import Opcode, RawSocket, close_code, frame
 from server_games import order
 
-from azulejos.server import wires
 from azulejos.server.limits import Rate
+from azulejos.server.web import protocols as wires
 
 SOON = 0.4  # seconds, instead of many
 

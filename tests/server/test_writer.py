@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, insert
 
-from azulejos.server.errors import ServerError, StoreError
-from azulejos.server.kept import Brief, Kept, KeptSeat
-from azulejos.server.schema import seat_keys
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
+from azulejos.server.storage.schema import seat_keys
+from azulejos.server.storage.store import Store
+from azulejos.tables.errors import ServerError, StoreError
+from azulejos.tables.values import Brief, Kept, KeptSeat
 
 BRIEF = Brief(1, 1, (0, 0), None)
 SEATS = (KeptSeat("person", "Ana", None), KeptSeat("person", "Ben", None))

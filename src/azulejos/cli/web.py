@@ -116,7 +116,7 @@ def serve(
 
 def _launch(lang: str, data: Path | None, **asked: Any) -> None:
     language = words_of(lang or system_language()).language
-    from ..server.launch import LaunchError, Wishes, launch
+    from ..server.launch.launch import LaunchError, Wishes, launch
 
     folder = data_folder() if data is None else data
     wishes = Wishes(folder.absolute(), **asked)

@@ -14,14 +14,14 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..rules import AzulejosError
-from .company import OPEN, OVER, read_happening
-from .errors import ServerError
-from .house import House
-from .kept import HOST
-from .news import AGAIN
-from .requests import Leave
-from .schema import entries, links, seat_keys, seats
-from .visitors import Visitor
+from ..tables.errors import ServerError
+from ..tables.messages.requests import Leave
+from ..tables.roster import OPEN, OVER, read_happening
+from ..tables.values import HOST
+from .cluster.news import AGAIN
+from .live.visitors import Visitor
+from .services import House
+from .storage.schema import entries, links, seat_keys, seats
 
 
 async def forget(house: House, visitor: Visitor) -> None:

@@ -1,0 +1,54 @@
+"""Replays: whole games with all their states.
+
+They take long to tell, so they are made in a thread, one at a time; those of finished games, which
+change no more, are kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections import OrderedDict
+
+from ...tables.messages.builder import entry_for
+from ...tables.messages.records import replay_of
+from ...tables.roster import OVER
+from .fair import FairTurns
+from .table import LiveTable
+from .visitors import Visitor
+
+MOST_BYTES = 32_000_000  # of all that are kept, compressed
+
+
+class Replays:
+    """Of all tables of a server."""
+
+    def __init__(self) -> None:
+        self._turns = FairTurns(1)
+        self._kept: OrderedDict[tuple[str, int, str], bytes] = OrderedDict()
+        self._bytes = 0
+
+    async def compressed(self, live: LiveTable, visitor: Visitor) -> bytes:
+        """The JSON of `answers.Replay` by gzip, as somebody may see it."""
+        game, table = live.seen_by(visitor), live.table(visitor)
+        name = live.id, game.number, table.model_dump_json()
+        if name in self._kept:
+            self._kept.move_to_end(name)
+            return self._kept[name]
+
+        def make() -> bytes:
+            history = [entry_for(ply, game.company) for ply in game.line.plies]
+            return gzip.compress(replay_of(table, game, history).model_dump_json().encode(), 5)
+
+        async with self._turns.turn(visitor.address):
+            found = await asyncio.to_thread(make)
+        if game.company.stage == OVER:
+            self._keep(name, found)
+        return found
+
+    def _keep(self, name: tuple[str, int, str], content: bytes) -> None:
+        if name not in self._kept:
+            self._kept[name] = content
+            self._bytes += len(content)
+        while self._bytes > MOST_BYTES:
+            self._bytes -= len(self._kept.popitem(last=False)[1])

@@ -1,0 +1,355 @@
+"""Where tables are kept: SQLAlchemy Core over SQLite, or another database by its URL.
+
+Knows entries as text only; values as rows are in `rows.py`. What was appended is on disk when
+`append` returns, and nobody can append the same number twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from typing import Any, TypeVar
+
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Connection,
+    Executable,
+    Select,
+    bindparam,
+    case,
+    delete,
+    func,
+    inspect,
+    or_,
+    select,
+)
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from ...tables.errors import ServerError, StoreError
+from ...tables.values import HOST, Brief, Fetched, Kept, Win, Written
+from . import databases
+from .rows import Row, columns_of, creation, entry_rows, kept_of, keys_of
+from .schema import REVISIONS, entries, results, seat_keys, seats, tables
+from .writer import Append, Writer, WriteTurn
+
+LOG = logging.getLogger(__name__)
+_VERSION = "alembic_version"
+MANY = 500  # names in one question to a database
+PORTION = 500  # entries in one answer
+Found = TypeVar("Found")
+
+
+class Store:
+    """The database. Use `Store.open`."""
+
+    def __init__(self, url: URL, engine: AsyncEngine) -> None:
+        self._url = url
+        self._engine = engine
+        self._readers = databases.readers_of(engine)
+        self._turn = WriteTurn()
+        """SQLite: whoever writes. Waiting here is fair, waiting in the database is not."""
+        self._others = asyncio.Semaphore(databases.OTHER_WRITERS)
+        """Elsewhere: who changes something besides moves, which need connections too."""
+        self._writing = databases.threads_of(url, 1, "writer")
+        self._reading = databases.threads_of(url, databases.READERS, "reader")
+        self._writer = Writer(self._write)
+
+    @classmethod
+    async def open(cls, address: str) -> Store:
+        """Opens the database, made or brought up to date where that is due; raises StoreError."""
+        url = databases.address_of(address)
+        store = cls(url, databases.engine_of(url))
+        try:
+            async with store._errors(told=True):
+                await asyncio.to_thread(databases.look_at, url)
+                async with store._engine.begin() as connection:
+                    await databases.begin_upgrade(connection)
+                    await connection.run_sync(store._bring_up_to_date)
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        await self._writer.close()
+        for threads in (self._writing, self._reading):
+            if threads:
+                await threads.close()
+        await self._engine.dispose()
+
+    def _bring_up_to_date(self, connection: Connection) -> None:
+        found = inspect(connection).get_table_names()
+        if _VERSION not in found:
+            if found:
+                raise StoreError("store_broken", store=self.name, why="it holds other tables")
+            version = ""
+        else:
+            row = connection.exec_driver_sql(f"SELECT version_num FROM {_VERSION}").first()
+            version = str(row[0]) if row else ""
+        if version == REVISIONS[-1]:
+            return
+        if version not in ("", *REVISIONS):
+            raise StoreError("store_newer", store=self.name)
+        from .migrations import upgrade
+
+        upgrade(connection)
+
+    @property
+    def name(self) -> str:
+        """For people: the file, or the address without its password."""
+        return databases.name_of(self._url)
+
+    # Tables
+
+    async def create(
+        self, kept: Kept, texts: Sequence[str], also: Iterable[Executable] = ()
+    ) -> None:
+        """A new table with its first entries, and what else is done in the same transaction."""
+        await self.carry_out([*creation(kept, texts), *also])
+
+    async def load(self, table: str) -> tuple[Kept, list[str]]:
+        """A table and the texts of its entries; raises ServerError where there is none."""
+        found = await self.fetch(table)
+        return found.kept, [entry.text for entry in found.entries]
+
+    async def fetch(self, table: str, after: int = 0) -> Fetched:
+        """All about a table, with its entries after this number; ServerError if there is none."""
+        return await self.read(lambda connection: _fetched(connection, table, after))
+
+    async def append(
+        self,
+        table: str,
+        number: int,
+        texts: Sequence[str],
+        brief: Brief,
+        also: Iterable[Executable] = (),
+        now: int | None = None,
+    ) -> None:
+        """Adds entries from this number on, and what else belongs to them: all or nothing.
+
+        Raises ServerError `stale` if another process was first, `no_such_table` if it is gone.
+        """
+        now = milliseconds() if now is None else now
+        rows = entry_rows(table, number, texts, now)
+        columns = columns_of(brief) | {"changed": now}
+        await self._writer.append(Append(table, number, rows, columns, tuple(also)))
+
+    async def listing(self) -> list[Kept]:
+        """All tables, the latest change first."""
+        return await self._listed(select(tables))
+
+    async def listing_of(
+        self, key_hash: str, most: int | None = None
+    ) -> list[tuple[Kept, list[int]]]:
+        """The tables where a key opens something, each with what it opens, HOST too."""
+        mine = select(seat_keys.c.table_id).where(seat_keys.c.key_hash == key_hash)
+        found = await self._listed(select(tables).where(tables.c.id.in_(mine)), most)
+        opened = select(seat_keys).where(seat_keys.c.key_hash == key_hash)
+        rows = await self.read(lambda c: _rows(c, opened.order_by(seat_keys.c.seat)))
+        yours: dict[str, list[int]] = {}
+        for row in rows:
+            yours.setdefault(row["table_id"], []).append(row["seat"])
+        return [(kept, yours.get(kept.id, [])) for kept in found]
+
+    async def listing_public(self, now: int, most: int) -> list[Kept]:
+        """The tables that strangers may find, and those whose end they may not know of yet."""
+        cutoff = now - 1000 * tables.c.delay
+        goes_on = (tables.c.stage != "over") | (tables.c.changed > cutoff)
+        open_to_all = select(tables).where(tables.c.public & tables.c.watching & goes_on)
+        # What has changed since then makes no difference, not even to which are listed.
+        seen = case((tables.c.changed > cutoff, cutoff), else_=tables.c.changed)
+        return await self._listed(open_to_all, most, seen)
+
+    async def _listed(
+        self,
+        chosen: Select[Any],
+        most: int | None = None,
+        by: ColumnElement[Any] = tables.c.changed,
+    ) -> list[Kept]:
+        newest = chosen.order_by(by.desc(), tables.c.id).limit(most)
+        return await self.read(lambda connection: _seated(connection, newest))
+
+    async def overdue(self, now: int, most: int) -> list[str]:
+        """Tables where the time for a move is up, the longest first.
+
+        And those where it would not be up for longer than a move may take: the machine's clock
+        was set back.
+        """
+        up = or_(tables.c.due <= now, tables.c.due > now + 1000 * tables.c.clock + 1000)
+        late = select(tables.c.id).where(up).order_by(tables.c.due).limit(most)
+        return await self.read(lambda connection: list(connection.execute(late).scalars()))
+
+    async def is_host(self, table: str, key_hash: str | None) -> bool:
+        """Raises ServerError where there is no such table."""
+        known = select(func.count()).select_from(tables).where(tables.c.id == table)
+        opened = select(func.count()).select_from(seat_keys)
+        opened = opened.where(seat_keys.c.table_id == table, seat_keys.c.seat == HOST)
+        mine = opened.where(seat_keys.c.key_hash == key_hash)
+
+        def look(connection: Connection) -> bool:
+            if not connection.execute(known).scalar():
+                raise ServerError("no_such_table", table=table)
+            return bool(connection.execute(mine).scalar())
+
+        return await self.read(look)
+
+    async def delete(self, table: str) -> None:
+        """Raises ServerError where there is none."""
+        async with self.change() as connection:
+            found = await connection.execute(delete(tables).where(tables.c.id == table))
+            if not found.rowcount:
+                raise ServerError("no_such_table", table=table)
+
+    # Transactions and errors
+
+    @asynccontextmanager
+    async def change(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that begins with its first change."""
+        async with self._errors(), self._turn_of_others(), self._engine.begin() as connection:
+            yield connection
+
+    async def carry_out(self, statements: Sequence[Executable]) -> None:
+        """All of them or none, where nothing is asked in between."""
+
+        def work(connection: Connection) -> None:
+            for statement in statements:
+                connection.execute(statement)
+
+        async with self._errors(), self._turn_of_others():
+            await self._in_transaction(work)
+
+    def _turn_of_others(self) -> AbstractAsyncContextManager[None]:
+        return self._turn.for_others() if databases.is_sqlite(self._url) else self._others
+
+    async def _write(self, work: Callable[[Connection], None]) -> None:
+        """The same for the writer of moves."""
+        turn = self._turn.for_moves() if databases.is_sqlite(self._url) else nullcontext()
+        async with self._errors(), turn:
+            await self._in_transaction(work)
+
+    async def _in_transaction(self, work: Callable[[Connection], None]) -> None:
+        if self._writing is None:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(work)
+        else:
+            await self._writing.do(work)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """One view of the database, whatever is written meanwhile."""
+        async with self._errors(), self._readers.begin() as connection:
+            await connection.run_sync(databases.begin_reading)
+            yield connection
+
+    async def read(self, work: Callable[[Connection], Found]) -> Found:
+        """The same for what is not short: `work` is done beside the event loop where it can be."""
+        if self._reading is None:
+            async with self.reading() as connection:
+                return await connection.run_sync(work)
+
+        def look(connection: Connection) -> Found:
+            databases.begin_reading(connection)
+            return work(connection)
+
+        async with self._errors():
+            return await self._reading.do(look)
+
+    @asynccontextmanager
+    async def _errors(self, told: bool = False) -> AsyncIterator[None]:
+        """Whatever the database says, as a StoreError; a broken key is for the caller.
+
+        Clients are sent to the log for the reason; `told`: the caller tells it.
+        """
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except databases.ERRORS as error:
+            meaning = databases.meaning_of(error, self._url)
+            if not told:
+                LOG.warning("%s", meaning)
+            raise meaning from error
+
+
+class SteadyClock:
+    """Milliseconds since 1970, which never go back: a machine's clock that is set back must not
+
+    stop the clocks at the tables, nor keep from watchers what is old enough. It goes on from where
+    it was until the machine's has caught up.
+    """
+
+    def __init__(self) -> None:
+        self._ahead = 0  # of the time since the machine was started
+
+    def __call__(self) -> int:
+        passed = time.monotonic_ns() // 1_000_000
+        self._ahead = max(self._ahead, time.time_ns() // 1_000_000 - passed)
+        return passed + self._ahead
+
+
+milliseconds = SteadyClock()
+
+
+def _rows(connection: Connection, chosen: Select[Any]) -> Sequence[Row]:
+    rows: Sequence[Row] = connection.execute(chosen).mappings().all()
+    return rows
+
+
+def _fetched(connection: Connection, table: str, after: int) -> Fetched:
+    row = connection.execute(select(tables).where(tables.c.id == table)).first()
+    if row is None:
+        raise ServerError("no_such_table", table=table)
+    places = select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)
+    kept = kept_of(row._mapping, _rows(connection, places))
+    texts = _entries(connection, table, after)
+    keys = _rows(connection, select(seat_keys).where(seat_keys.c.table_id == table))
+    return Fetched(kept, texts, keys_of(keys), _wins(connection, kept))
+
+
+def _seated(connection: Connection, chosen: Select[Any]) -> list[Kept]:
+    """Tables with who sits there."""
+    rows = _rows(connection, chosen)
+    places: dict[str, list[Row]] = {row["id"]: [] for row in rows}
+    order = select(seats).order_by(seats.c.table_id, seats.c.seat)
+    if len(places) <= MANY:
+        order = order.where(seats.c.table_id.in_(places))
+    for place in _rows(connection, order):
+        if place["table_id"] in places:
+            places[place["table_id"]].append(place)
+    return [kept_of(row, places[row["id"]]) for row in rows]
+
+
+_NEW_ENTRIES = (
+    select(entries.c.number, entries.c.text, entries.c.at)
+    .where(entries.c.table_id == bindparam("table"), entries.c.number > bindparam("after"))
+    .order_by(entries.c.number)
+    .limit(PORTION)
+)
+
+
+def _entries(connection: Connection, table: str, after: int) -> list[Written]:
+    """In portions: between them those who read other tables have their turn."""
+    found: list[Written] = []
+    while True:
+        rows = connection.execute(_NEW_ENTRIES, {"table": table, "after": after}).all()
+        found += [Written(text, at) for _, text, at in rows]
+        if len(rows) < PORTION:
+            return found
+        after = rows[-1].number
+
+
+def _wins(connection: Connection, kept: Kept) -> tuple[Win, ...]:
+    """Of the games before this one in its series."""
+    if kept.brief.series is None or kept.game == 1:
+        return ()
+    earlier = select(results.c.seat, results.c.finished).join(tables)
+    earlier = earlier.where(
+        tables.c.series == kept.brief.series, tables.c.game < kept.game, results.c.won
+    )
+    found = connection.execute(earlier)
+    return tuple(Win(seat, at) for seat, at in found if seat <= len(kept.seats))

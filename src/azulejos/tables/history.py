@@ -1,0 +1,86 @@
+"""The latest moments of a table: for those who missed some, and for watchers who are behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..server.live.clocks import not_too_late
+from .messages.builder import Moment
+from .state import begun, condensed, told
+from .values import Fetched
+
+MOST_MISSED = 20
+"""A client that missed more messages gets the whole game again."""
+
+
+class Past:
+    """Moments in their order, the latest last; old ones are forgotten once nobody needs them."""
+
+    def __init__(self, moments: Iterable[Moment]) -> None:
+        self._moments = list(moments)
+
+    @property
+    def latest(self) -> Moment:
+        return self._moments[-1]
+
+    def add(self, moments: Iterable[Moment], cutoff: int) -> None:
+        """`cutoff`: who is behind sees nothing younger."""
+        self._moments += moments
+        self.forget(cutoff)
+
+    def forget(self, cutoff: int) -> None:
+        """All but the last ones before the one that is seen by who is behind."""
+        del self._moments[: max(0, self._seen(cutoff) - MOST_MISSED)]
+
+    def replace(self, other: Past, number: int) -> None:
+        """What another knows, up to this number."""
+        self._moments = [each for each in other._moments if each.number <= number]
+
+    def between(self, number: int, moment: Moment) -> list[Moment] | None:
+        """What came after a number, up to a moment; None if it is too much, or never was.
+
+        Whatever came after that moment makes no difference: who is behind must not notice it.
+        """
+        if not moment.number - MOST_MISSED <= number <= moment.number:
+            return None
+        first = self._moments[0].number
+        if number < first:
+            return None
+        found = self._moments[number - first + 1 : moment.number - first + 1]
+        return [*found[:-1], moment] if found else []
+
+    def seen_at(self, cutoff: int) -> Moment:
+        """The last moment that is old enough, or the first that is known."""
+        return self._moments[self._seen(cutoff)]
+
+    def younger(self, cutoff: int) -> list[Moment]:
+        """What who is behind has not seen."""
+        return self._moments[self._seen(cutoff) + 1 :]
+
+    def _seen(self, cutoff: int) -> int:
+        place = len(self._moments) - 1
+        while place > 0 and self._moments[place].at > cutoff:
+            place -= 1
+        return place
+
+
+def past_of(fetched: Fetched, now: int) -> Past:
+    """The latest moments, and all that watchers have not seen; to be called in a thread.
+
+    What was before them is condensed: nobody asks for it. Raises ValueError where an entry does
+    not fit.
+    """
+    cutoff = now - 1000 * fetched.kept.brief.manners.delay
+    entries = fetched.entries
+    seen = len(entries)
+    while seen > 0 and entries[seen - 1].at > cutoff:
+        seen -= 1
+    older = max(0, seen - MOST_MISSED)
+    game = condensed(begun(fetched.kept), entries[:older])
+    moments = [Moment("", game)]
+    for entry, after in zip(entries[older:], told(game, entries[older:]), strict=True):
+        moments.append(Moment(entry.text, after))
+    last = moments[-1]
+    due = not_too_late(fetched.kept.brief.due, last.game, now)
+    moments[-1] = Moment(last.text, last.game, due)
+    return Past(moments)

@@ -1,0 +1,40 @@
+"""What a visitor may do at a table: by the keys of its seats, or by being at home."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..server.live.visitors import Visitor
+from .messages.seating import You
+from .roster import Company
+from .values import HOST, Keys
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """The seats that somebody acts for; `alone`: nobody else does for any."""
+
+    seats: frozenset[int] = frozenset()
+    host: bool = False
+    alone: bool = False
+
+    @property
+    def watches(self) -> bool:
+        """Has no seat; a host without one looks on like everybody else."""
+        return not self.seats
+
+    @property
+    def you(self) -> You:
+        return You(seats=sorted(self.seats), host=self.host, alone=self.alone)
+
+
+def rights_of(visitor: Visitor, keys: Keys, company: Company) -> Rights:
+    """At home everybody acts for all persons, and as host."""
+    persons = frozenset(company.persons)
+    if visitor.at_home:
+        return Rights(persons, True, bool(persons))
+    key = visitor.key_hash
+    if key is None:
+        return Rights()
+    seats = frozenset(seat for seat in persons if key in keys.get(seat, ()))
+    return Rights(seats, key in keys.get(HOST, ()), bool(seats) and seats == persons)
