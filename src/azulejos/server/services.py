@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from functools import partial
 
-from ..tables.errors import StoreError
+from ..tables.rights import Visitor
 from .cluster.news import Alone, News
+from .errors import StoreError
+from .forgetting import forget
 from .live.registry import Tables
 from .live.replays import Replays
-from .live.thinkers import Thinkers
+from .live.thinking import Thinkers
 from .settings import Settings
 from .storage.addresses import shown_address
 from .storage.store import Store
 
 
-class House:
-    """Open between `open_house` and its end."""
+class Services:
+    """Open between `open_services` and its end."""
 
     def __init__(self, store: Store, news: News, settings: Settings) -> None:
         self.store = store
@@ -28,9 +29,13 @@ class House:
         self.tables = Tables(store, self.thinkers, news, settings)
         self.replays = Replays()
 
+    async def forget(self, visitor: Visitor) -> None:
+        """All that is kept about somebody's key, and the names that they played under."""
+        await forget(self.store, self.tables, self.news, visitor)
+
 
 @contextlib.asynccontextmanager
-async def open_house(settings: Settings) -> AsyncIterator[House]:
+async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """Raises StoreError if the database can't be used, or Redis' address makes no sense."""
     store = await Store.open(settings.database)
     try:
@@ -38,20 +43,20 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     except BaseException:
         await store.close()
         raise
-    house = House(store, news, settings)
+    services = Services(store, news, settings)
     sweeps = [
-        asyncio.create_task(house.tables.sweep()),
-        asyncio.create_task(house.tables.watch_clocks()),
+        asyncio.create_task(services.tables.sweep()),
+        asyncio.create_task(services.tables.watch_clocks()),
     ]
     try:
-        yield house
+        yield services
     finally:
         for sweeping in sweeps:
             sweeping.cancel()
-        await house.tables.close()
-        await asyncio.to_thread(house.thinkers.close)
-        await house.news.close()
-        await house.store.close()
+        await services.tables.close()
+        await asyncio.to_thread(services.thinkers.close)
+        await services.news.close()
+        await services.store.close()
 
 
 async def open_news(address: str | None, store: Store) -> News:
@@ -60,9 +65,8 @@ async def open_news(address: str | None, store: Store) -> News:
         return Alone()
     try:
         from .cluster.news_redis import RedisNews
-        from .storage.latest import latest_numbers
 
-        return await RedisNews.open(address, partial(latest_numbers, store))
+        return await RedisNews.open(address, store.latest_numbers)
     except ImportError as error:
         raise StoreError("cluster_missing", store=shown_address(address)) from error
     except ValueError as error:

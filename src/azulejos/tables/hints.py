@@ -8,7 +8,7 @@ from ..bots import make_bot
 from ..notation import format_move
 from ..protocol import Bot, Limit
 from ..rules import Deal, Move, Place, Position, Take, UsageError, legal_moves
-from .errors import ServerError
+from .errors import TableError
 from .messages.types import Hint
 from .reasons import reasons_for
 
@@ -30,7 +30,7 @@ class HintSearch:
     def find(self) -> Hint:
         """Whatever it is worth, if it was stopped."""
         if self._unwanted.is_set():
-            raise ServerError("stale", number=0)  # Nobody is told.
+            raise TableError("stale", number=0)  # Nobody is told.
         self._bot = make_bot(ADVISER)
         return hint_of(self._position, self._bot.choose(self._position, PATIENCE).move)
 
@@ -43,14 +43,13 @@ class HintSearch:
 
 def hint_of(position: Position, move: Move) -> Hint:
     """A move that was found to be good, with its reasons."""
-    match move:
-        case Take():
-            place = {"source": move.source, "take": "".join(move.kinds), "column": None}
-        case Place():
-            place = {"source": None, "take": None, "column": move.column}
-        case Deal():
-            raise UsageError("no_move_due")  # Chance needs no advice.
-    reasons = reasons_for(position, move)
-    return Hint.model_validate(
-        {"move": format_move(move), "line": move.line, "reasons": reasons, **place}
+    if isinstance(move, Deal):
+        raise UsageError("no_move_due")  # Chance needs no advice.
+    return Hint(
+        move=format_move(move),
+        source=move.source if isinstance(move, Take) else None,
+        take="".join(move.kinds) if isinstance(move, Take) else None,
+        line=move.line,
+        column=move.column if isinstance(move, Place) else None,
+        reasons=reasons_for(position, move),
     )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
+from typing import Generic, TypeVar
 
-from ..server.live.clocks import not_too_late
 from .messages.builder import Moment
-from .state import begun, condensed, told
+from .state import begun, condensed, not_too_late, told
 from .values import Fetched
 
+Held = TypeVar("Held")
 MOST_MISSED = 20
 """A client that missed more messages gets the whole game again."""
 
@@ -84,3 +86,47 @@ def past_of(fetched: Fetched, now: int) -> Past:
     due = not_too_late(fetched.kept.brief.due, last.game, now)
     moments[-1] = Moment(last.text, last.game, due)
     return Past(moments)
+
+
+class DelayQueue(Generic[Held]):
+    """What watchers are told is as old as the host wishes: it waits here until then, in order.
+
+    Times are milliseconds since 1970.
+    """
+
+    def __init__(self, seconds: int) -> None:
+        self._seconds = seconds
+        self._held: deque[tuple[int, Held]] = deque()
+
+    def cutoff(self, now: int) -> int:
+        """Nothing that happened after this is told."""
+        return now - self._seconds * 1000
+
+    @property
+    def is_on(self) -> bool:
+        """Also while something from a longer delay waits."""
+        return self._seconds > 0 or bool(self._held)
+
+    def change(self, seconds: int) -> bool:
+        """Counts for what waits, too; True if it is longer than before."""
+        longer, self._seconds = seconds > self._seconds, seconds
+        return longer
+
+    def hold(self, at: int, held: Held) -> None:
+        """In the order of time; of two at the same time the one that came first."""
+        place = len(self._held)
+        while place > 0 and self._held[place - 1][0] > at:
+            place -= 1
+        self._held.insert(place, (at, held))
+
+    def release(self, now: int) -> Iterable[Held]:
+        """What is old enough, one after the other."""
+        while self._held and self._held[0][0] <= self.cutoff(now):
+            yield self._held.popleft()[1]
+
+    def wait(self, now: int) -> float | None:
+        """Seconds until something is old enough; None where nothing waits."""
+        return (self._held[0][0] - self.cutoff(now)) / 1000 if self._held else None
+
+    def clear(self) -> None:
+        self._held.clear()

@@ -1,14 +1,19 @@
-"""Names of persons and tables: what can stand on one line of a page and of a record."""
+"""Names: those of persons and tables as people read them, and the ids of tables."""
 
 from __future__ import annotations
 
+import secrets
 import unicodedata
 
+from ..bots import level_names
 from ..rules import UsageError
-from .errors import ServerError
-from .messages.records import BOT_SIGN
+from .errors import TableError
 from .messages.requests import LONGEST_NAME
 
+BOT_SIGN = "bot:"  # how a record names bots
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
+LENGTH = 12
+ID_PATTERN = f"^[{_LETTERS}]{{{LENGTH}}}$"
 _TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
@@ -18,7 +23,7 @@ def checked_name(name: str, most: int = LONGEST_NAME) -> str:
     if all(unicodedata.category(sign) == "Cf" for sign in name):
         return ""  # Signs that nobody sees are no name.
     if len(name) > most or any(map(_unprintable, name)):
-        raise ServerError("bad_name", most=most)
+        raise TableError("bad_name", most=most)
     if name.lower().startswith(BOT_SIGN):
         raise UsageError("name_of_bot", name=name)
     return name
@@ -27,3 +32,14 @@ def checked_name(name: str, most: int = LONGEST_NAME) -> str:
 def _unprintable(sign: str) -> bool:
     """Control characters, halves of signs, and signs that turn the direction of text."""
     return unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") or sign in _TURNING
+
+
+def new_id() -> str:
+    """Of a table: long enough that nobody guesses one."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(LENGTH))
+
+
+def check_level(level: str) -> None:
+    """Only levels by name: a bot's spec could start a program on this machine. UsageError."""
+    if level not in level_names():
+        raise UsageError("unknown_bot", bot=level, bots=", ".join(level_names()))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from typing import Literal
 
 from ..rules.events import BonusKind, BonusScored, Event, FloorCharged, Tiled
 from ..rules.position import Position
@@ -11,8 +12,11 @@ from .line import Line
 from .messages.types import Result, Sources
 from .roster import Company
 
+Judged = Literal["points", "rows", "shared"]
+WonBy = Literal["points", "rows", "shared", "resigned"]
 
-def winners_of(line: Line, company: Company | None) -> tuple[tuple[int, ...], str] | None:
+
+def winners_of(line: Line, company: Company | None) -> tuple[tuple[int, ...], WonBy] | None:
     """Who has won, and what decided it; None while the game goes on, and if it was abandoned.
 
     Who resigned can't win.
@@ -24,7 +28,7 @@ def winners_of(line: Line, company: Company | None) -> tuple[tuple[int, ...], st
     return judged(line.position, company)
 
 
-def judged(position: Position, company: Company | None) -> tuple[tuple[int, ...], str] | None:
+def judged(position: Position, company: Company | None) -> tuple[tuple[int, ...], Judged] | None:
     """Who has won where the game was played to its end, among those who have not resigned."""
     outcome = position.outcome
     if outcome is None:
@@ -42,14 +46,12 @@ def result_of(line: Line, company: Company | None = None) -> Result | None:
     if won is None:
         return None
     players = range(1, line.start.players + 1)
-    return Result.model_validate(
-        {
-            "scores": [board.score for board in line.position.boards],
-            "winners": list(won[0]),
-            "won_by": won[1],
-            "sources": [sources_of(line, player) for player in players],
-            "curve": [_curve(line, player) for player in players],
-        }
+    return Result(
+        scores=[board.score for board in line.position.boards],
+        winners=list(won[0]),
+        won_by=won[1],
+        sources=[sources_of(line, player) for player in players],
+        curve=[_curve(line, player) for player in players],
     )
 
 
@@ -78,7 +80,7 @@ def sources_of(line: Line, player: int) -> Sources:
     )
 
 
-def _curve(line: Line, player: int) -> Sequence[int]:
+def _curve(line: Line, player: int) -> list[int]:
     """Each deal shows the score after the round before it; the last counts the bonuses."""
     scores = [ply.before.board(player).score for ply in line.plies if ply.is_deal]
     return [*scores, line.position.board(player).score]

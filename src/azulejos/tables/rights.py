@@ -1,13 +1,23 @@
-"""What a visitor may do at a table: by the keys of its seats, or by being at home."""
+"""Who somebody is to a table, and what they may do: by the keys of its seats, or at home."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..server.live.visitors import Visitor
-from .messages.seating import You
+from .messages.types import You
 from .roster import Company
 from .values import HOST, Keys
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever reaches a table, known by the hash of a key; at home one is like another."""
+
+    key_hash: str | None = None
+    at_home: bool = False
+    """Acts for all persons."""
+    address: str = ""
+    """Where from, for fairness; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
-from .messages.seating import EventName
-from .values import USUAL, KeptSeat, Manners
+from .values import USUAL, Asked, Ended, EventName, KeptSeat, Manners, Stage
 
-OPEN, PLAYING, OVER = "open", "playing", "over"
+OPEN: Final = "open"
+PLAYING: Final = "playing"
+OVER: Final = "over"
 _EVENTS = frozenset(get_args(EventName))
 
 
@@ -21,12 +22,12 @@ _EVENTS = frozenset(get_args(EventName))
 class Happening:
     """What happened besides moves. Seat 0: it concerns all."""
 
-    event: str
+    event: EventName
     seat: int = 0
     name: str = ""
     colour: int | None = None
     level: str | None = None
-    what: str | None = None
+    what: Asked | None = None
     keep: int | None = None
     waits: tuple[int, ...] = ()
     manners: Manners | None = None
@@ -70,7 +71,7 @@ class Asking:
 
     number: int
     seat: int
-    what: str
+    what: Asked
     keep: int | None
     waits: tuple[int, ...]
     agreed: tuple[int, ...] = ()
@@ -87,8 +88,8 @@ class Company:
 
     seats: tuple[KeptSeat, ...]
     manners: Manners = USUAL
-    stage: str = OPEN
-    ended: str | None = None
+    stage: Stage = OPEN
+    ended: Ended | None = None
     proposal: Asking | None = None
     rematch: str | None = None
     invited: frozenset[int] = field(default_factory=frozenset)

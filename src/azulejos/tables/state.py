@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..rules import Phase, Position, start
 from .line import Line, followed, kept_by, replayed
-from .roster import Company, is_happening, read_happening
+from .roster import PLAYING, Company, is_happening, read_happening
 from .values import Kept, Written
 
 
@@ -87,3 +87,26 @@ def condensed(game: Game, entries: Iterable[Written]) -> Game:
     if line.position.phase is Phase.OVER:
         company = company.played(over=True)
     return Game(line, company, number, at, moved, undone, happenings)
+
+
+# Clocks: times are milliseconds since 1970.
+
+
+def due_after(before: Game, after: Game, due: int | None, now: int) -> int | None:
+    """When the time for the move is up; None where nobody is timed.
+
+    What happens besides moves stops no clock, but a new limit counts from now on.
+    """
+    company = after.company
+    clock = company.manners.clock
+    bot = company.bot_of(after.position.turn)
+    if company.stage != PLAYING or clock is None or bot is not None:
+        return None
+    same = before.moved == after.moved and before.company.manners.clock == clock
+    return due if same and due is not None else now + clock * 1000
+
+
+def not_too_late(due: int | None, game: Game, now: int) -> int | None:
+    """When a move is due, by a clock that may have been ahead of ours."""
+    clock = game.company.manners.clock
+    return due if due is None or clock is None else min(due, now + 1000 * clock)

@@ -3,6 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
+
+Stage = Literal["open", "playing", "over"]
+Ended = Literal["played", "resigned", "abandoned"]
+SeatKind = Literal["person", "bot", "open"]
+Asked = Literal["undo", "abandon"]
+EventName = Literal[
+    "joined",
+    "bot",
+    "opened",
+    "left",
+    "stand_in",
+    "back",
+    "late",
+    "resigned",
+    "asked",
+    "agreed",
+    "declined",
+    "withdrawn",
+    "abandoned",
+    "ended",
+    "rematch",
+    "manners",
+]
+"""What happens at a table besides moves.
+
+A person took a seat; a bot did; a seat became free. A person gave up the seat for good, and a bot
+has it; one is away and a bot plays; one is back. The time was up: the next move is a bot's. A person
+gave up. Four about a proposal. The game ended without a result; by resigning; there is a rematch;
+the host changed what the host decides.
+"""
 
 HOST = 0
 """The seat whose key is the host's."""
@@ -12,7 +43,7 @@ HOST = 0
 class KeptSeat:
     """Who sits at a table; a bot has a level. `stand_in`: the level of a bot that plays."""
 
-    kind: str
+    kind: SeatKind
     name: str
     level: str | None
     colour: int | None = None
@@ -42,8 +73,8 @@ class Brief:
     turn: int
     scores: tuple[int, ...]
     winners: tuple[int, ...] | None
-    stage: str = "playing"
-    ended: str | None = None
+    stage: Stage = "playing"
+    ended: Ended | None = None
     manners: Manners = USUAL
     series: str | None = None
     rematch: str | None = None

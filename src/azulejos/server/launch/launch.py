@@ -33,7 +33,7 @@ from .readiness import Trouble, is_damaged, set_aside, trouble_of, try_writing
 from .wishes import LaunchError, Wishes, check, public_base, public_host
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
+    from starlette.applications import Starlette
 
 FINE = 0
 BAD_INPUT = 2
@@ -120,7 +120,7 @@ def _open_store(
     wishes: Wishes, settings: Settings, file: Path, words: Catalogue, warn: Say
 ) -> None:
     """Once before the server does, so that what is wrong can be told, and mended."""
-    from ...tables.errors import StoreError
+    from ..errors import StoreError
 
     try:
         asyncio.run(_try_store(settings))
@@ -155,7 +155,7 @@ def _begin_anew(wishes: Wishes, file: Path, words: Catalogue, warn: Say) -> None
 
 def _elsewhere(wishes: Wishes, words: Catalogue) -> Settings:
     """A database that somebody else looks after: nothing is mended there."""
-    from ...tables.errors import StoreError
+    from ..errors import StoreError
 
     settings = Settings(wishes.database)
     try:
@@ -190,7 +190,7 @@ def _serve(
 ) -> int:
     if not sys.warnoptions:
         # They are for engineers. All at once, and not around single imports: those that switch
-        # them off and on in several threads would meet (FastAPI does it, and so does NumPy).
+        # them off and on in several threads would meet (Starlette does it, and so does NumPy).
         warnings.simplefilter("ignore")
     # Python's own 5 ms are what a move would wait at every step while somebody thinks.
     sys.setswitchinterval(HAND_OVER)
@@ -214,7 +214,7 @@ def _serve(
             _tell_addresses(wishes, address, port, words, say)
         threading.Thread(target=_warm_up, args=(wishes, words, warn), daemon=True).start()
 
-    def load() -> FastAPI:
+    def load() -> Starlette:
         from ..web.app import create_app
 
         return create_app(_for_whom(wishes, find_settings(), port))
@@ -284,7 +284,7 @@ def _listen(wishes: Wishes, words: Catalogue) -> socket.socket:
 
 def _run(
     wishes: Wishes,
-    load: Callable[[], FastAPI],
+    load: Callable[[], Starlette],
     found: socket.socket,
     ready: Callable[[], None],
 ) -> None:

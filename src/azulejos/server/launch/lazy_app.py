@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from starlette.routing import Match, Router
 from starlette.types import Receive, Scope, Send
 
-from ...tables.errors import ServerError
-from ..web import page as pages
-from ..web.security import Guard, failure
+from ..errors import ServerError
+from ..web import page
+from ..web.security import SecurityMiddleware, failure
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
+    from starlette.applications import Starlette
 
 
 class LazyApp:
@@ -29,15 +29,15 @@ class LazyApp:
 
     def __init__(
         self,
-        load: Callable[[], FastAPI],
+        load: Callable[[], Starlette],
         hosts: tuple[str, ...],
         ready: Callable[[], None],
     ) -> None:
         self._load = load
         self._ready = ready
-        self._page = Guard(Router(pages.ROUTES), hosts)
-        self._no_app = Guard(_stopping, hosts)
-        self._app: FastAPI | None = None
+        self._page = SecurityMiddleware(Router(page.ROUTES), hosts)
+        self._no_app = SecurityMiddleware(_stopping, hosts)
+        self._app: Starlette | None = None
         self._is_settled = asyncio.Event()  # loaded, or never will be
         self._is_stopping = asyncio.Event()
         self.failure: Exception | None = None
@@ -84,4 +84,4 @@ async def _stopping(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _is_of_page(scope: Scope) -> bool:
-    return any(route.matches(scope)[0] is Match.FULL for route in pages.ROUTES)
+    return any(route.matches(scope)[0] is Match.FULL for route in page.ROUTES)

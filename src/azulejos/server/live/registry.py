@@ -10,29 +10,27 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from sqlalchemy import Executable
-
 from ...rules import AzulejosError
-from ...tables.decisions.new_tables import ordered
-from ...tables.errors import ServerError, StoreError
+from ...tables.decisions.new_tables import new_table
+from ...tables.errors import TableError
 from ...tables.history import Past, past_of
 from ...tables.messages import requests
 from ...tables.messages.answers import Tables as TableList
-from ...tables.messages.seating import Summary
 from ...tables.messages.summaries import brief_of_game, summary_of
+from ...tables.messages.types import Summary
+from ...tables.names import ID_PATTERN, LENGTH
+from ...tables.rights import Visitor
 from ...tables.roster import OVER
-from ...tables.tablenames import ID_PATTERN, LENGTH
-from ...tables.values import HOST, Fetched, Kept, Written
+from ...tables.table import opened_table
+from ...tables.values import HOST, Fetched, Kept
+from ..clock import milliseconds
 from ..cluster.news import News
+from ..errors import StoreError
 from ..settings import Settings
-from ..storage.invites import invite
-from ..storage.rows import keys_given
-from ..storage.store import Store, milliseconds
-from .fair import FairTurns
-from .ledger import Means
-from .table import LiveTable
-from .thinkers import Thinkers
-from .visitors import Visitor
+from ..storage.store import Store
+from .fairness import FairTurns
+from .live_table import LiveTable, TableServices
+from .thinking import Thinkers
 
 LOG = logging.getLogger(__name__)
 SWEEP = 10.0
@@ -53,7 +51,7 @@ class Tables:
 
     def __init__(self, store: Store, thinkers: Thinkers, news: News, settings: Settings) -> None:
         self._store = store
-        self._means = Means(store, thinkers, news, settings.away_after)
+        self._services = TableServices(store, thinkers, news, settings.away_after)
         self._idle = settings.idle
         self._live: dict[str, LiveTable] = {}
         self._coming: dict[str, asyncio.Task[LiveTable]] = {}
@@ -62,22 +60,16 @@ class Tables:
         self._unreadable: set[str] = set()
 
     async def create(self, order: requests.NewTable, visitor: Visitor) -> LiveTable:
-        """A new table, dealt if nobody is waited for; raises UsageError or ServerError."""
-        kept, texts, game = ordered(order, milliseconds())
-        also: list[Executable] = [invite(kept.id, seat) for seat in sorted(game.company.doors)]
-        keys = {}
-        if visitor.key_hash is not None:
-            seats = [HOST, *game.company.persons]
-            also += keys_given(kept.id, seats, visitor.key_hash)
-            keys = dict.fromkeys(seats, frozenset((visitor.key_hash,)))
-        await self._store.create(kept, texts, also)
-        fetched = Fetched(kept, [Written(text, kept.created) for text in texts], keys)
-        self._live[kept.id] = LiveTable(self._means, fetched, past_of(fetched, kept.created))
+        """A new table, dealt if nobody is waited for; raises AzulejosError."""
+        opening = new_table(order, milliseconds(), visitor.key_hash)
+        await self._store.create(opening)
+        fetched, kept = opened_table(opening), opening.kept
+        self._live[kept.id] = LiveTable(self._services, fetched, past_of(fetched, kept.created))
         self._public = None  # It may be one of them.
         return self._live[kept.id]
 
     async def get(self, name: str, share: str = "") -> LiveTable:
-        """A table, from memory or from the store; raises ServerError where there is none.
+        """A table, from memory or from the store; raises TableError where there is none.
 
         Loading takes time, which is shared out fairly among those who ask (`share`).
         """
@@ -93,11 +85,11 @@ class Tables:
         """Once, however many ask at the same time."""
         try:
             if not re.fullmatch(ID_PATTERN, name):
-                raise ServerError("no_such_table", table=name[:LENGTH])
+                raise TableError("no_such_table", table=name[:LENGTH])
             async with self._loading.turn(share):
                 fetched = await self._store.fetch(name)
                 past = await self._read(fetched)
-            self._live[name] = LiveTable(self._means, fetched, past)
+            self._live[name] = LiveTable(self._services, fetched, past)
             return self._live[name]
         finally:
             del self._coming[name]
@@ -148,7 +140,7 @@ class Tables:
                 continue
             with suppress(AzulejosError):  # It is gone by now, or can't be read.
                 shown.append(await self._seen(kept, [], Visitor()))
-        return TableList(tables=_latest_first([each for each in shown if each.stage != OVER]))
+        return TableList(tables=_latest_first([each for each in shown if each["stage"] != OVER]))
 
     async def _seen(self, kept: Kept, opened: Sequence[int], visitor: Visitor) -> Summary:
         """With a delay, only what is old enough; the table's own memory knows what that is."""
@@ -161,9 +153,9 @@ class Tables:
         return summary_of(seen, opened)
 
     async def delete(self, name: str, visitor: Visitor) -> None:
-        """Raises ServerError where there is none; needs no game that can be read."""
+        """Raises TableError where there is none; needs no game that can be read."""
         if not (visitor.at_home or await self._store.is_host(name, visitor.key_hash)):
-            raise ServerError("not_host")
+            raise TableError("not_host")
         table = self._live.get(name)
         if table is None or table.gone:
             await self._store.delete(name)
@@ -225,7 +217,7 @@ def _is_ahead(kept: Kept, now: int) -> bool:
 
 def _latest_first(tables: list[Summary]) -> list[Summary]:
     """By what is shown of them, which may be older than what is so."""
-    return sorted(tables, key=lambda table: (-table.changed, table.id))
+    return sorted(tables, key=lambda table: (-table["changed"], table["id"]))
 
 
 def _persons(kept: Kept) -> list[int]:

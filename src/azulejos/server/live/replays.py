@@ -12,10 +12,11 @@ from collections import OrderedDict
 
 from ...tables.messages.builder import entry_for
 from ...tables.messages.records import replay_of
+from ...tables.rights import Visitor
 from ...tables.roster import OVER
-from .fair import FairTurns
-from .table import LiveTable
-from .visitors import Visitor
+from ..encoding import encode, encode_bytes
+from .fairness import FairTurns
+from .live_table import LiveTable
 
 MOST_BYTES = 32_000_000  # of all that are kept, compressed
 
@@ -31,14 +32,14 @@ class Replays:
     async def compressed(self, live: LiveTable, visitor: Visitor) -> bytes:
         """The JSON of `answers.Replay` by gzip, as somebody may see it."""
         game, table = live.seen_by(visitor), live.table(visitor)
-        name = live.id, game.number, table.model_dump_json()
+        name = live.id, game.number, encode(table)
         if name in self._kept:
             self._kept.move_to_end(name)
             return self._kept[name]
 
         def make() -> bytes:
             history = [entry_for(ply, game.company) for ply in game.line.plies]
-            return gzip.compress(replay_of(table, game, history).model_dump_json().encode(), 5)
+            return gzip.compress(encode_bytes(replay_of(table, game, history)), 5)
 
         async with self._turns.turn(visitor.address):
             found = await asyncio.to_thread(make)

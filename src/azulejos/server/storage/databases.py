@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from ...files import close_to_others, make_private_file, make_private_folder
-from ...tables.errors import StoreError
+from ..errors import StoreError
 from ..launch.readiness import files_of
 from .addresses import shown_address, without_values
 from .database_threads import DatabaseThreads

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Executable, Table, delete, insert, update
 
-from ...tables.values import HOST, Brief, Kept, KeptSeat, Keys, Manners
-from .schema import entries, seat_keys, seats, tables
+from ...tables.decisions.new_tables import Opening
+from ...tables.effects import Effects, SeatResult
+from ...tables.values import Brief, Kept, KeptSeat, Keys, Manners
+from ..tokens import new_code, new_token
+from .schema import entries, invites, results, seat_keys, seats, tables
 
 Row = Mapping[Any, Any]
 
@@ -23,12 +26,13 @@ def inserted(table: Table, rows: Iterable[Mapping[str, object]]) -> list[Executa
     return [insert(table).values(row) for row in rows]
 
 
-def creation(kept: Kept, texts: Sequence[str]) -> list[Executable]:
-    """A new table with its first entries."""
+def creation(opening: Opening) -> list[Executable]:
+    """A new table with its first entries, its keys and its invitations."""
+    kept = opening.kept
     row = {"id": kept.id, "rules": kept.rules, "starter": kept.starter, "game": kept.game}
     times = {"created": kept.created, "changed": kept.changed}
     places = [
-        {"table_id": kept.id, "seat": number} | _now(seat) | _first(first)
+        {"table_id": kept.id, "seat": number} | asdict(seat) | _first(first)
         for number, (seat, first) in enumerate(
             zip(kept.seats, kept.first or kept.seats, strict=True), start=1
         )
@@ -36,8 +40,16 @@ def creation(kept: Kept, texts: Sequence[str]) -> list[Executable]:
     return [
         *inserted(tables, [row | times | columns_of(kept.brief)]),
         *inserted(seats, places),
-        *inserted(entries, entry_rows(kept.id, 1, texts, kept.created)),
+        *inserted(entries, entry_rows(kept.id, 1, opening.texts, kept.created)),
+        *keys_given(kept.id, opening.keys),
+        *(invitation(kept.id, seat, kept.created) for seat in sorted(opening.game.company.doors)),
     ]
+
+
+def invitation(table: str, seat: int, now: int) -> Executable:
+    """A new one to an open seat."""
+    row = {"token": new_token(), "code": new_code(), "table_id": table, "seat": seat}
+    return insert(invites).values(row | {"created": now})
 
 
 def entry_rows(table: str, number: int, texts: Sequence[str], now: int) -> list[dict[str, object]]:
@@ -101,40 +113,37 @@ def keys_of(rows: Iterable[Row]) -> Keys:
     return {seat: frozenset(keys) for seat, keys in found.items()}
 
 
-def seats_changed(
-    table: str, before: Sequence[KeptSeat], after: Sequence[KeptSeat]
-) -> list[Executable]:
-    """What makes the rows of seats say who sits there now."""
-    return [
-        update(seats).where(seats.c.table_id == table, seats.c.seat == number).values(_now(new))
-        for number, (old, new) in enumerate(zip(before, after, strict=True), start=1)
-        if old != new
-    ]
+def consequences(table: str, effects: Effects, now: int) -> Iterator[Executable]:
+    """What is written together with entries that have these effects."""
+    for number, seat in effects.seats.items():
+        here = (seats.c.table_id == table) & (seats.c.seat == number)
+        yield update(seats).where(here).values(asdict(seat))
+    for number in effects.uninvited:
+        yield delete(invites).where(invites.c.table_id == table, invites.c.seat == number)
+    for number in effects.invited:
+        yield invitation(table, number, now)
+    for number in effects.revoked:
+        here = (seat_keys.c.table_id == table) & (seat_keys.c.seat == number)
+        yield delete(seat_keys).where(here)
+    yield from keys_given(table, {seat: {key} for seat, key in effects.given.items()})
+    yield from inserted(results, [_result(table, result, now) for result in effects.results])
+    if effects.rematch is not None:
+        yield from creation(effects.rematch)
 
 
-def keys_given(table: str, seats_of_key: Iterable[int], key_hash: str) -> list[Executable]:
-    rows = [{"table_id": table, "seat": seat, "key_hash": key_hash} for seat in seats_of_key]
-    return inserted(seat_keys, rows)
+def _result(table: str, result: SeatResult, now: int) -> dict[str, object]:
+    row = {"table_id": table, "finished": now, "seat": result.seat, "score": result.score}
+    ended = {"won": result.won, "shared": result.shared, "resigned": result.resigned}
+    return row | ended | result.sources
 
 
-def keys_copied(table: str, keys: Keys) -> list[Executable]:
-    """The same persons, and the same host, at another table."""
+def keys_given(table: str, keys: Mapping[int, Iterable[str]]) -> list[Executable]:
     rows = [
         {"table_id": table, "seat": seat, "key_hash": key_hash}
         for seat, hashes in keys.items()
         for key_hash in sorted(hashes)
     ]
     return inserted(seat_keys, rows)
-
-
-def keys_revoked(table: str, seat: int) -> Executable:
-    assert seat != HOST
-    at = seat_keys.c.table_id == table
-    return delete(seat_keys).where(at, seat_keys.c.seat == seat)
-
-
-def _now(seat: KeptSeat) -> dict[str, object]:
-    return asdict(seat)
 
 
 def _first(seat: KeptSeat) -> dict[str, object]:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Select, select
 
 from ...rules.material import RuleSet
-from ...tables.messages.door_messages import Averages, Kind, Opponent, SeriesPlayed, Statistics
+from ...tables.messages.answers import Averages, Kind, Opponent, SeriesPlayed, Statistics
 from .schema import results, seat_keys, seats, tables
 from .store import Store
 
@@ -105,7 +105,9 @@ def _played(row: Any, seated: Sequence[tuple[int, Other]]) -> Played:
 
 def summed_up(games: Sequence[Played]) -> Statistics:
     """The latest game comes first."""
-    means = [_mean(game.sources[place] for game in games) for place in range(len(SOURCES))]
+    tiles, floor, rows, columns, colours = (
+        _mean(game.sources[place] for game in games) for place in range(len(SOURCES))
+    )
     return Statistics(
         games=len(games),
         won=_won(games),
@@ -113,7 +115,7 @@ def summed_up(games: Sequence[Played]) -> Statistics:
         resigned=sum(game.resigned for game in games),
         score=_mean(game.score for game in games),
         best=max((game.score for game in games), default=0),
-        sources=Averages(**dict(zip(SOURCES, means, strict=True))),
+        sources=Averages(tiles=tiles, floor=floor, rows=rows, columns=columns, colours=colours),
         opponents=_opponents(games),
         by_rules=_kinds(games),
         series=_series(games),

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import (
+    ARRAY,
     URL,
     ColumnElement,
     Connection,
     Executable,
     Select,
+    String,
+    any_,
     bindparam,
     case,
     delete,
@@ -28,12 +31,15 @@ from sqlalchemy import (
     select,
 )
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ...tables.errors import ServerError, StoreError
-from ...tables.values import HOST, Brief, Fetched, Kept, Win, Written
+from ...tables.decisions.new_tables import Opening
+from ...tables.errors import TableError
+from ...tables.table import Change
+from ...tables.values import HOST, Fetched, Kept, Win, Written
+from ..errors import StoreError
 from . import databases
-from .rows import Row, columns_of, creation, entry_rows, kept_of, keys_of
+from .rows import Row, columns_of, consequences, creation, entry_rows, kept_of, keys_of
 from .schema import REVISIONS, entries, results, seat_keys, seats, tables
 from .writer import Append, Writer, WriteTurn
 
@@ -106,38 +112,23 @@ class Store:
 
     # Tables
 
-    async def create(
-        self, kept: Kept, texts: Sequence[str], also: Iterable[Executable] = ()
-    ) -> None:
-        """A new table with its first entries, and what else is done in the same transaction."""
-        await self.carry_out([*creation(kept, texts), *also])
-
-    async def load(self, table: str) -> tuple[Kept, list[str]]:
-        """A table and the texts of its entries; raises ServerError where there is none."""
-        found = await self.fetch(table)
-        return found.kept, [entry.text for entry in found.entries]
+    async def create(self, opening: Opening) -> None:
+        """A new table."""
+        await self.carry_out(creation(opening))
 
     async def fetch(self, table: str, after: int = 0) -> Fetched:
-        """All about a table, with its entries after this number; ServerError if there is none."""
+        """All about a table, with its entries after this number; TableError if there is none."""
         return await self.read(lambda connection: _fetched(connection, table, after))
 
-    async def append(
-        self,
-        table: str,
-        number: int,
-        texts: Sequence[str],
-        brief: Brief,
-        also: Iterable[Executable] = (),
-        now: int | None = None,
-    ) -> None:
-        """Adds entries from this number on, and what else belongs to them: all or nothing.
+    async def append(self, table: str, change: Change) -> None:
+        """Adds entries, and what else belongs to them: all or nothing.
 
-        Raises ServerError `stale` if another process was first, `no_such_table` if it is gone.
+        Raises TableError `stale` if another process was first, `no_such_table` if it is gone.
         """
-        now = milliseconds() if now is None else now
-        rows = entry_rows(table, number, texts, now)
-        columns = columns_of(brief) | {"changed": now}
-        await self._writer.append(Append(table, number, rows, columns, tuple(also)))
+        rows = entry_rows(table, change.number, change.texts, change.at)
+        columns = columns_of(change.brief) | {"changed": change.at}
+        also = tuple(consequences(table, change.effects, change.at))
+        await self._writer.append(Append(table, change.number, rows, columns, also))
 
     async def listing(self) -> list[Kept]:
         """All tables, the latest change first."""
@@ -184,8 +175,16 @@ class Store:
         late = select(tables.c.id).where(up).order_by(tables.c.due).limit(most)
         return await self.read(lambda connection: list(connection.execute(late).scalars()))
 
+    async def open_tables(self, key_hash: str | None) -> int:
+        """Those of a host that are not over."""
+        chosen = select(func.count()).select_from(tables)
+        chosen = chosen.join(seat_keys, seat_keys.c.table_id == tables.c.id)
+        mine = (seat_keys.c.key_hash == key_hash) & (seat_keys.c.seat == HOST)
+        here = chosen.where(mine, tables.c.stage != "over")
+        return await self.read(lambda connection: int(connection.execute(here).scalar() or 0))
+
     async def is_host(self, table: str, key_hash: str | None) -> bool:
-        """Raises ServerError where there is no such table."""
+        """Raises TableError where there is no such table."""
         known = select(func.count()).select_from(tables).where(tables.c.id == table)
         opened = select(func.count()).select_from(seat_keys)
         opened = opened.where(seat_keys.c.table_id == table, seat_keys.c.seat == HOST)
@@ -193,35 +192,43 @@ class Store:
 
         def look(connection: Connection) -> bool:
             if not connection.execute(known).scalar():
-                raise ServerError("no_such_table", table=table)
+                raise TableError("no_such_table", table=table)
             return bool(connection.execute(mine).scalar())
 
         return await self.read(look)
 
     async def delete(self, table: str) -> None:
-        """Raises ServerError where there is none."""
-        async with self.change() as connection:
-            found = await connection.execute(delete(tables).where(tables.c.id == table))
-            if not found.rowcount:
-                raise ServerError("no_such_table", table=table)
+        """Raises TableError where there is none."""
+
+        def remove(connection: Connection) -> None:
+            if not connection.execute(delete(tables).where(tables.c.id == table)).rowcount:
+                raise TableError("no_such_table", table=table)
+
+        await self.change(remove)
+
+    async def latest_numbers(self, wanted: Collection[str]) -> Mapping[str, int]:
+        """The last entry's number of each of these tables, without those that are gone."""
+        found: dict[str, int] = {}
+        names = sorted(wanted)
+        for first in range(0, len(names), MANY):  # so that nobody waits long for a connection
+            found |= await self.read(partial(_latest, names=names[first : first + MANY]))
+        return found
 
     # Transactions and errors
 
-    @asynccontextmanager
-    async def change(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that begins with its first change."""
-        async with self._errors(), self._turn_of_others(), self._engine.begin() as connection:
-            yield connection
+    async def change(self, work: Callable[[Connection], Found]) -> Found:
+        """Does something in a transaction of its own, beside the event loop where that is possible."""
+        async with self._errors(), self._turn_of_others():
+            return await self._in_transaction(work)
 
-    async def carry_out(self, statements: Sequence[Executable]) -> None:
+    async def carry_out(self, statements: Iterable[Executable]) -> None:
         """All of them or none, where nothing is asked in between."""
 
         def work(connection: Connection) -> None:
             for statement in statements:
                 connection.execute(statement)
 
-        async with self._errors(), self._turn_of_others():
-            await self._in_transaction(work)
+        await self.change(work)
 
     def _turn_of_others(self) -> AbstractAsyncContextManager[None]:
         return self._turn.for_others() if databases.is_sqlite(self._url) else self._others
@@ -232,32 +239,24 @@ class Store:
         async with self._errors(), turn:
             await self._in_transaction(work)
 
-    async def _in_transaction(self, work: Callable[[Connection], None]) -> None:
-        if self._writing is None:
-            async with self._engine.begin() as connection:
-                await connection.run_sync(work)
-        else:
-            await self._writing.do(work)
-
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """One view of the database, whatever is written meanwhile."""
-        async with self._errors(), self._readers.begin() as connection:
-            await connection.run_sync(databases.begin_reading)
-            yield connection
+    async def _in_transaction(self, work: Callable[[Connection], Found]) -> Found:
+        if self._writing is not None:
+            return await self._writing.do(work)
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
-        """The same for what is not short: `work` is done beside the event loop where it can be."""
-        if self._reading is None:
-            async with self.reading() as connection:
-                return await connection.run_sync(work)
+        """One view of the database, whatever is written meanwhile; likewise beside the loop."""
 
         def look(connection: Connection) -> Found:
             databases.begin_reading(connection)
             return work(connection)
 
         async with self._errors():
-            return await self._reading.do(look)
+            if self._reading is not None:
+                return await self._reading.do(look)
+            async with self._readers.begin() as connection:
+                return await connection.run_sync(look)
 
     @asynccontextmanager
     async def _errors(self, told: bool = False) -> AsyncIterator[None]:
@@ -276,25 +275,6 @@ class Store:
             raise meaning from error
 
 
-class SteadyClock:
-    """Milliseconds since 1970, which never go back: a machine's clock that is set back must not
-
-    stop the clocks at the tables, nor keep from watchers what is old enough. It goes on from where
-    it was until the machine's has caught up.
-    """
-
-    def __init__(self) -> None:
-        self._ahead = 0  # of the time since the machine was started
-
-    def __call__(self) -> int:
-        passed = time.monotonic_ns() // 1_000_000
-        self._ahead = max(self._ahead, time.time_ns() // 1_000_000 - passed)
-        return passed + self._ahead
-
-
-milliseconds = SteadyClock()
-
-
 def _rows(connection: Connection, chosen: Select[Any]) -> Sequence[Row]:
     rows: Sequence[Row] = connection.execute(chosen).mappings().all()
     return rows
@@ -303,7 +283,7 @@ def _rows(connection: Connection, chosen: Select[Any]) -> Sequence[Row]:
 def _fetched(connection: Connection, table: str, after: int) -> Fetched:
     row = connection.execute(select(tables).where(tables.c.id == table)).first()
     if row is None:
-        raise ServerError("no_such_table", table=table)
+        raise TableError("no_such_table", table=table)
     places = select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)
     kept = kept_of(row._mapping, _rows(connection, places))
     texts = _entries(connection, table, after)
@@ -341,6 +321,16 @@ def _entries(connection: Connection, table: str, after: int) -> list[Written]:
         if len(rows) < PORTION:
             return found
         after = rows[-1].number
+
+
+def _latest(connection: Connection, names: list[str]) -> dict[str, int]:
+    """One look into the index a table, however long its game."""
+    last = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id)
+    question = select(tables.c.id, last.scalar_subquery())
+    chosen: ColumnElement[bool] = tables.c.id.in_(names)
+    if connection.dialect.name == "postgresql":  # As one parameter: it is prepared once for all.
+        chosen = tables.c.id == any_(bindparam("names", names, ARRAY(String)))
+    return {table: number or 0 for table, number in connection.execute(question.where(chosen))}
 
 
 def _wins(connection: Connection, kept: Kept) -> tuple[Win, ...]:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Executable, bindparam, insert, update
 from sqlalchemy.exc import IntegrityError
 
-from ...tables.errors import ServerError
+from ...tables.errors import TableError
 from .schema import entries, tables
 
 
@@ -49,7 +49,7 @@ class Writer:
     async def append(self, append: Append) -> None:
         """Returns when it is on disk.
 
-        Raises ServerError `stale` if another process was first, `no_such_table` if it is gone.
+        Raises TableError `stale` if another process was first, `no_such_table` if it is gone.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((append, done))
@@ -76,12 +76,12 @@ class Writer:
         appends = [append for append, _ in batch]
         try:
             await self._write(lambda connection: carry_out(connection, appends))
-        except (IntegrityError, ServerError) as error:
+        except (IntegrityError, TableError) as error:
             if len(batch) > 1:  # One of them can't be written: the others must not suffer.
                 for alone in batch:
                     await self._write_batch([alone])
             else:
-                stale = ServerError("stale", number=appends[0].number)
+                stale = TableError("stale", number=appends[0].number)
                 _fail(batch, stale if isinstance(error, IntegrityError) else error)
         except Exception as error:
             _fail(batch, error)
@@ -98,11 +98,11 @@ def _fail(batch: list[tuple[Append, asyncio.Future[None]]], error: Exception) ->
 
 
 def carry_out(connection: Connection, appends: Sequence[Append]) -> None:
-    """Raises IntegrityError or ServerError if one of them can't be written."""
+    """Raises IntegrityError or TableError if one of them can't be written."""
     standings = [{"_table": append.table} | append.columns for append in appends]
     found = connection.execute(_STANDING, standings)
     if 0 <= found.rowcount < len(appends):  # Not all drivers count many; then the keys notice.
-        raise ServerError("no_such_table", table=appends[0].table)
+        raise TableError("no_such_table", table=appends[0].table)
     connection.execute(_ENTRIES, [row for append in appends for row in append.rows])
     for append in appends:
         for statement in append.also:

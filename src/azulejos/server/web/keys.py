@@ -9,58 +9,28 @@ with a new key would then take all seats away from the old one.
 
 from __future__ import annotations
 
-import hashlib
-import re
-import secrets
-from typing import Annotated
-
-from fastapi import Depends, Response
 from starlette.requests import HTTPConnection
+from starlette.responses import Response
 
-from ..live.visitors import Visitor
+from ...tables.rights import Visitor
 from ..settings import Settings
-from .gauges import place_of
+from ..tokens import hash_of, is_token
+from .rate_limiter import place_of
 
 COOKIE = "azulejos_key"
 YEAR = 365 * 24 * 3600
-_BYTES = 32
-_KEY = re.compile(r"[A-Za-z0-9_-]{43}")
-
-
-def new_key() -> str:
-    """32 random bytes as a text that can stand in a URL."""
-    return secrets.token_urlsafe(_BYTES)
-
-
-def hash_of(secret: str) -> str:
-    """What is kept instead of a secret; a long random one needs no salt."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def key_in(connection: HTTPConnection) -> str | None:
     """The browser's key; a cookie that can't be one of ours is none."""
     found = connection.cookies.get(COOKIE, "")
-    return found if _KEY.fullmatch(found) else None
+    return found if is_token(found) else None
 
 
 def visitor_at(connection: HTTPConnection) -> Visitor:
     """Who asks, by a request or a socket; nobody in particular without a key."""
     key = key_in(connection)
-    return _visitor(connection, None if key is None else hash_of(key))
-
-
-async def visitor(connection: HTTPConnection) -> Visitor:
-    """The same for requests. FastAPI would send whatever is no coroutine through a thread."""
-    return visitor_at(connection)
-
-
-async def known_visitor(connection: HTTPConnection, response: Response) -> Visitor:
-    """Who asks, with a key from now on."""
-    key = key_in(connection)
-    if key is None:
-        key = new_key()
-        hand_over(connection, response, key)
-    return _visitor(connection, hash_of(key))
+    return visitor_with(connection, None if key is None else hash_of(key))
 
 
 def hand_over(connection: HTTPConnection, response: Response, key: str) -> None:
@@ -98,10 +68,7 @@ def address_at(connection: HTTPConnection) -> str:
     return place_of(connection.client.host) if connection.client else ""
 
 
-def _visitor(connection: HTTPConnection, key_hash: str | None) -> Visitor:
+def visitor_with(connection: HTTPConnection, key_hash: str | None) -> Visitor:
+    """Somebody who asks with such a key."""
     settings: Settings = connection.app.state.settings
     return Visitor(key_hash, settings.home, address_at(connection))
-
-
-AnyVisitor = Annotated[Visitor, Depends(visitor)]
-KnownVisitor = Annotated[Visitor, Depends(known_visitor)]

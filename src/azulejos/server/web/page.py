@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...tables.errors import ServerError
+from ..errors import ServerError
 from .page_files import PageFile, best_form, page_files
 from .security import failure
 

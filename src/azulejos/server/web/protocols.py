@@ -20,9 +20,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from ...tables.errors import ServerError
+from ...tables.errors import TableError
 from ..limits import Rate
-from .gauges import Buckets, place_of
+from .rate_limiter import TokenBuckets, place_of
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
@@ -67,7 +67,7 @@ class Connections:
 
     def __init__(self, most: int, proxies: Sequence[str] = (), rate: Rate = ANY_RATE) -> None:
         self._most = most
-        self._opened = Buckets(rate)
+        self._opened = TokenBuckets(rate)
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
         self._open: Counter[str] = Counter()
 
@@ -80,7 +80,7 @@ class Connections:
                 return False
             try:
                 self._opened.take(place)
-            except ServerError:
+            except TableError:
                 LOG.warning("%s opens connections too fast: no more are taken", place)
                 return False
         self._open[place] += 1

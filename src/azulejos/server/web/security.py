@@ -11,11 +11,12 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...rules import AzulejosError
-from ...tables.errors import ServerError, problem_of, status_of
+from ..encoding import encode_bytes
+from ..errors import ServerError, problem_of, status_of
 from ..settings import ANY_ADDRESS
 
 LONGEST_BODY = 64 * 1024
@@ -45,7 +46,7 @@ _READING = ("GET", "HEAD", "OPTIONS")
 _OWN_SITES = ("same-origin", "none")  # of Sec-Fetch-Site; other ports of this host are others
 
 
-class Guard:
+class SecurityMiddleware:
     """Wraps the whole application."""
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
@@ -83,13 +84,14 @@ class Guard:
         return ANY_ADDRESS in self._hosts and _is_address(name)
 
 
-def failure(error: AzulejosError) -> JSONResponse:
-    content = {"error": problem_of(error).model_dump()}
+def failure(error: AzulejosError) -> Response:
+    """The answer that tells an error."""
+    content = encode_bytes({"error": problem_of(error)})
     status = status_of(error)
-    headers = {}
+    headers = {"Content-Type": "application/json"}
     if status == TOO_MANY:
         headers["Retry-After"] = str(error.data.get("seconds", 60))
-    return JSONResponse(content, status, headers)
+    return Response(content, status, headers)
 
 
 def headers_for(scope: Scope) -> dict[str, str]:

@@ -6,27 +6,25 @@ import asyncio
 import contextlib
 import logging
 
-from fastapi import APIRouter, WebSocket
-from pydantic import TypeAdapter, ValidationError
-from starlette.websockets import WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ...rules import AzulejosError
-from ...tables.errors import ServerError, first_flaw, problem_of
 from ...tables.messages import requests
 from ...tables.messages import types as messages
+from ...tables.messages.reading import FlawError, read_json
+from ..errors import ServerError, problem_of
+from ..live.live_table import LiveTable
 from ..live.registry import Tables
-from ..live.table import LiveTable
-from ..live.visitors import Subscriber
-from .crowds import may_act
-from .gauges import Gauges
+from ..live.subscribers import Subscriber
 from .keys import visitor_at
-from .turnstile import HELLO, MessageLimit
+from .rate_limit_middleware import HELLO
+from .rate_limiter import MessageLimit, RateLimiter
+from .table_routes import count_rematch
 
 LOG = logging.getLogger(__name__)
 LONGEST = 4096  # bytes of a message
 NORMAL, TRY_LATER = 1000, 1013  # close codes
 FAREWELL = 2.0  # seconds for a client to take leave
-_CLIENT: TypeAdapter[requests.ClientMessage] = TypeAdapter(requests.ClientMessage)
 Wish = (
     requests.MoveMessage
     | requests.UndoMessage
@@ -35,17 +33,14 @@ Wish = (
     | requests.SayMessage
 )
 
-router = APIRouter()
 
-
-@router.websocket("/api/tables/{table}/socket")
-async def table_socket(socket: WebSocket, table: str) -> None:
+async def table_socket(socket: WebSocket) -> None:
     """One visitor at one table, from hello to the end."""
-    tables: Tables = socket.app.state.house.tables
+    tables: Tables = socket.app.state.services.tables
     await socket.accept()
     subscriber = Subscriber(visitor_at(socket))
     try:
-        live = await tables.get(table, subscriber.visitor.address)
+        live = await tables.get(socket.path_params["table"], subscriber.visitor.address)
         live.admit(subscriber.visitor)
     except AzulejosError as error:
         subscriber.tell(_refused(None, error))
@@ -73,8 +68,8 @@ class _Talk:
         self._socket = socket
         self._table = table
         self._subscriber = subscriber
-        self._gauges: Gauges = socket.app.state.gauges
-        self._limit = MessageLimit(self._gauges, subscriber.visitor.address)
+        self._limiter: RateLimiter = socket.app.state.limiter
+        self._limit = MessageLimit(self._limiter, subscriber.visitor.address)
         self._greeted = False
         self._hints: set[asyncio.Task[None]] = set()  # Moves do not wait for them.
 
@@ -137,7 +132,7 @@ class _Talk:
                 self._table.subscribe(self._subscriber, message.after)
                 self._greeted = True
             case requests.Ping():
-                self._subscriber.tell(messages.Pong())
+                self._subscriber.tell(messages.Pong(type="pong"))
             case _ if not self._greeted:
                 raise ServerError("hello_first")
             case requests.HintMessage():
@@ -149,27 +144,10 @@ class _Talk:
 
     async def _grant(self, wish: Wish) -> None:
         """Does what is wished; what is refused is refused by the name of the request."""
-        visitor = self._subscriber.visitor
         answer: messages.ServerMessage
         try:
             self._count(wish)
-            match wish:
-                case requests.MoveMessage():
-                    number = await self._table.move(visitor, wish.number, wish.move)
-                    answer = messages.Accepted(request=wish.request, number=number)
-                case requests.UndoMessage():
-                    number = await self._table.undo(visitor, wish.number, wish.to)
-                    answer = messages.Accepted(request=wish.request, number=number)
-                case requests.ActMessage():
-                    may_act(self._gauges, self._table, visitor, wish.act)
-                    number = await self._table.act(visitor, wish.act)
-                    answer = messages.Accepted(request=wish.request, number=number)
-                case requests.SayMessage():
-                    number = self._table.say(visitor, wish.seat, wish.phrase)
-                    answer = messages.Accepted(request=wish.request, number=number)
-                case requests.HintMessage():
-                    hint = await self._table.hint(visitor, wish.number)
-                    answer = messages.Hinted(request=wish.request, hint=hint)
+            answer = await self._answer(wish)
         except AzulejosError as error:
             await self._hold_back(error)
             answer = _refused(wish.request, error)
@@ -178,17 +156,35 @@ class _Talk:
             answer = _refused(wish.request, ServerError("unexpected"))
         self._subscriber.tell(answer)
 
+    async def _answer(self, wish: Wish) -> messages.Accepted | messages.Hinted:
+        """Raises AzulejosError."""
+        visitor, table = self._subscriber.visitor, self._table
+        match wish:
+            case requests.MoveMessage():
+                number = await table.move(visitor, wish.number, wish.move)
+            case requests.UndoMessage():
+                number = await table.undo(visitor, wish.number, wish.to)
+            case requests.ActMessage():
+                count_rematch(self._limiter, table, visitor, wish.act)
+                number = await table.act(visitor, wish.act)
+            case requests.SayMessage():
+                number = table.say(visitor, wish.seat, wish.phrase)
+            case requests.HintMessage():
+                hint = await table.hint(visitor, wish.number)
+                return messages.Hinted(type="hint", request=wish.request, hint=hint)
+        return messages.Accepted(type="accepted", request=wish.request, number=number)
+
     async def _hold_back(self, error: AzulejosError) -> None:
         """Who says too much is not heard for a while; meanwhile nothing is read from the line."""
         if error.code == "too_fast":
-            await asyncio.sleep(self._gauges.limits.penalty)
+            await asyncio.sleep(self._limiter.limits.penalty)
 
     def _count(self, wish: Wish) -> None:
         visitor = self._subscriber.visitor
         if isinstance(wish, requests.HintMessage):
-            self._gauges.hint(visitor.address, visitor.key_hash)
+            self._limiter.hint(visitor.address, visitor.key_hash)
         elif not isinstance(wish, requests.SayMessage):
-            self._gauges.change(visitor.address, visitor.key_hash)
+            self._limiter.change(visitor.address, visitor.key_hash)
 
 
 def parse(text: str | None) -> requests.ClientMessage:
@@ -198,10 +194,11 @@ def parse(text: str | None) -> requests.ClientMessage:
     if len(text.encode("utf-8", "replace")) > LONGEST:
         raise ServerError("message_too_long", most=LONGEST)
     try:
-        return _CLIENT.validate_json(text)
-    except ValidationError as error:
-        raise ServerError("bad_message", **first_flaw(error.errors())) from None
+        message: requests.ClientMessage = read_json(requests.ClientMessage, text)
+        return message
+    except FlawError as flaw:
+        raise ServerError("bad_message", field=flaw.field or "message", why=flaw.why) from None
 
 
 def _refused(request: str | None, error: AzulejosError) -> messages.Refused:
-    return messages.Refused(request=request, error=problem_of(error))
+    return messages.Refused(type="error", request=request, error=problem_of(error))

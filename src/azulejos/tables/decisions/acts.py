@@ -7,11 +7,10 @@ AzulejosError says. What follows from the entries is told by `game.py`.
 from __future__ import annotations
 
 from ...bots import FRIENDLY
-from ...server.live.thinkers import check_level
-from ..errors import ServerError
+from ..errors import TableError
 from ..line import undo_entry
 from ..messages import requests
-from ..names import checked_name
+from ..names import check_level, checked_name
 from ..roster import OPEN, OVER, PLAYING, Company, Happening
 from ..values import KeptSeat, Manners
 from .moves import MOST_HAPPENINGS, Scene, Texts, others
@@ -20,17 +19,17 @@ from .moves import MOST_HAPPENINGS, Scene, Texts, others
 def act_texts(scene: Scene, act: requests.Act) -> Texts:
     """What an act writes."""
     if isinstance(act, REPEATABLE) and scene.game.happenings >= MOST_HAPPENINGS:
-        raise ServerError("table_full")
+        raise TableError("table_full")
     match act:
         case requests.Start() | requests.SeatBot() | requests.SeatOpen() | requests.SetManners():
             if not scene.rights.host:
-                raise ServerError("not_host")
+                raise TableError("not_host")
             return _host_texts(scene, act)
         case requests.StandIn():
             return _stand_in(scene, act.seat)
         case _:
             if act.seat not in scene.rights.seats:
-                raise ServerError("not_your_seat", player=act.seat)
+                raise TableError("not_your_seat", player=act.seat)
             return _person_texts(scene, act)
 
 
@@ -97,9 +96,9 @@ def _start(scene: Scene, fill: str | None) -> Texts:
     level = fill or FRIENDLY
     check_level(level)
     if scene.company.stage != OPEN:
-        raise ServerError("already_started")
+        raise TableError("already_started")
     if not scene.company.persons:
-        raise ServerError("no_person")
+        raise TableError("no_person")
     bots = [Happening("bot", n, level=level).text for n in scene.company.of_kind("open")]
     return [*bots, scene.deal(scene.game.position)]
 
@@ -108,7 +107,7 @@ def _seat_bot(scene: Scene, number: int, level: str) -> Texts:
     check_level(level)
     seat = _seat_for_host(scene, number)
     if seat.kind == "person":
-        raise ServerError("seat_taken", seat=number)
+        raise TableError("seat_taken", seat=number)
     if seat == KeptSeat("bot", seat.name, level) and number not in scene.company.invited:
         return []
     return [Happening("bot", number, name=seat.name, level=level).text]
@@ -119,20 +118,20 @@ def _seat_open(scene: Scene, number: int) -> Texts:
     if number in scene.company.doors:
         return []
     if scene.company.stage == PLAYING and seat.kind == "person":
-        raise ServerError("seat_taken", seat=number)
+        raise TableError("seat_taken", seat=number)
     if seat.kind == "person" and scene.rights.seats == {number}:
-        raise ServerError("last_person", seat=number)
+        raise TableError("last_person", seat=number)
     return [Happening("opened", number).text]
 
 
 def _seat_for_host(scene: Scene, number: int) -> KeptSeat:
     seat = scene.company.seat(number)
     if seat is None:
-        raise ServerError("seat_not_open", seat=number)
+        raise TableError("seat_not_open", seat=number)
     if scene.company.stage == OVER:
-        raise ServerError("table_over")
+        raise TableError("table_over")
     if seat.resigned:
-        raise ServerError("already_resigned", seat=number)
+        raise TableError("already_resigned", seat=number)
     return seat
 
 
@@ -143,9 +142,9 @@ def join_texts(scene: Scene, number: int, name: str, colour: int | None) -> Text
     """Somebody with an invitation sits down; the last one begins the game."""
     company = scene.company
     if company.stage == OVER:
-        raise ServerError("table_over")
+        raise TableError("table_over")
     if number not in company.doors:
-        raise ServerError("seat_taken", seat=number)
+        raise TableError("seat_taken", seat=number)
     colour = _free_colour(company, number, colour)
     texts = [Happening("joined", number, name=checked_name(name), colour=colour).text]
     if company.stage == OPEN and company.of_kind("open") == [number]:
@@ -165,15 +164,15 @@ def _free_colour(company: Company, number: int, wish: int | None) -> int | None:
 def _stand_in(scene: Scene, number: int) -> Texts:
     """Any other person may let a bot play for who has been away."""
     if not scene.rights.seats:
-        raise ServerError("not_your_seat", player=number)
+        raise TableError("not_your_seat", player=number)
     _check_playing(scene.company)
     seat = scene.company.seat(number)
     if seat is None or seat.kind != "person" or number in scene.rights.seats:
-        raise ServerError("not_away", seat=number)
+        raise TableError("not_away", seat=number)
     if seat.stand_in is not None:
         return []
     if number not in scene.away:
-        raise ServerError("not_away", seat=number)
+        raise TableError("not_away", seat=number)
     return [Happening("stand_in", number, level=FRIENDLY).text]
 
 
@@ -187,7 +186,7 @@ def _leave(scene: Scene, number: int) -> Texts:
     """A game that nobody plays any more is abandoned."""
     company = scene.company
     if company.stage == OVER:
-        raise ServerError("table_over")
+        raise TableError("table_over")
     if not [n for n in company.persons if n != number and not company.seats[n - 1].resigned]:
         return [Happening("abandoned", number).text]
     if company.stage == OPEN:
@@ -198,7 +197,7 @@ def _leave(scene: Scene, number: int) -> Texts:
 def _resign(scene: Scene, number: int) -> Texts:
     _check_playing(scene.company)
     if scene.company.seats[number - 1].resigned:
-        raise ServerError("already_resigned", seat=number)
+        raise TableError("already_resigned", seat=number)
     texts = [Happening("resigned", number, level=FRIENDLY).text]
     if len(scene.company.standing) == 2:
         texts.append(Happening("ended").text)
@@ -207,9 +206,9 @@ def _resign(scene: Scene, number: int) -> Texts:
 
 def _check_playing(company: Company) -> None:
     if company.stage == OPEN:
-        raise ServerError("not_started")
+        raise TableError("not_started")
     if company.stage == OVER:
-        raise ServerError("table_over")
+        raise TableError("table_over")
 
 
 # Agreeing
@@ -218,12 +217,12 @@ def _check_playing(company: Company) -> None:
 def _abandon(scene: Scene, number: int) -> Texts:
     _check_playing(scene.company)
     if scene.company.seats[number - 1].resigned:
-        raise ServerError("already_resigned", seat=number)
+        raise TableError("already_resigned", seat=number)
     waits = others(scene)
     if not waits:
         return [Happening("abandoned", number).text]
     if scene.company.proposal is not None:
-        raise ServerError("proposal_pending")
+        raise TableError("proposal_pending")
     return [Happening("asked", number, what="abandon", waits=tuple(waits)).text]
 
 
@@ -231,7 +230,7 @@ def _answer(scene: Scene, act: requests.Answer) -> Texts:
     """One answer for all seats that somebody has."""
     asking = scene.company.proposal
     if asking is None or asking.number != act.asked or act.seat not in asking.waits:
-        raise ServerError("no_proposal")
+        raise TableError("no_proposal")
     if not act.yes:
         return [Happening("declined", act.seat).text]
     mine = [seat for seat in asking.waits if seat in scene.rights.seats]
@@ -247,14 +246,14 @@ def _answer(scene: Scene, act: requests.Answer) -> Texts:
 def _withdraw(scene: Scene, act: requests.Withdraw) -> Texts:
     asking = scene.company.proposal
     if asking is None or asking.number != act.asked or asking.seat != act.seat:
-        raise ServerError("no_proposal")
+        raise TableError("no_proposal")
     return [Happening("withdrawn", act.seat).text]
 
 
 def _rematch(scene: Scene, number: int) -> Texts:
     """A second wish finds the table that the first has made."""
     if scene.company.stage != OVER:
-        raise ServerError("not_over")
+        raise TableError("not_over")
     if scene.company.rematch is not None:
         return []
-    return [Happening("rematch", number, table=scene.new_table).text]
+    return [Happening("rematch", number, table=scene.new_id()).text]

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from random import SystemRandom
 
-from ...notation import parse_move
-from ...rules import Move, Phase, Position, UsageError
-from ..errors import ServerError
+from ...notation import format_move, parse_move
+from ...rules import Move, Phase, Position, UsageError, draw_deal
+from ..errors import TableError
 from ..line import Back, undo_entry
+from ..names import new_id
 from ..rights import Rights
 from ..roster import OPEN, OVER, Company, Happening
 from ..state import Game
@@ -24,18 +26,22 @@ MOST_HAPPENINGS = 500
 Texts = list[str]
 
 
+def deal_text(position: Position) -> str:
+    """A deal from the system's secure source."""
+    return format_move(draw_deal(position, SystemRandom()))
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """The table at which something is wished for, by somebody."""
 
     game: Game
     rights: Rights
-    deal: Callable[[Position], str]
-    """The text of a deal, by chance."""
     away: Collection[int] = ()
     """Seats of persons who have been away for long enough."""
-    new_table: str = ""
-    """The name of a table for a rematch."""
+    deal: Callable[[Position], str] = deal_text
+    new_id: Callable[[], str] = new_id
+    """Of a table for a rematch."""
 
     @property
     def company(self) -> Company:
@@ -53,7 +59,7 @@ def move_texts(scene: Scene, number: int, text: str) -> Texts:
     if company.stage == OVER:
         return played_texts(scene, move)  # The law has a better reason.
     if seat not in scene.rights.seats or company.seats[seat - 1].resigned:
-        raise ServerError("not_your_seat", player=seat)
+        raise TableError("not_your_seat", player=seat)
     texts = played_texts(scene, move)
     back = company.seats[seat - 1].stand_in is not None
     return [Happening("back", seat).text, *texts] if back else texts
@@ -74,22 +80,22 @@ def late_texts(scene: Scene, move: Move) -> Texts:
 
 
 def check_number(game: Game, number: int) -> None:
-    """Raises ServerError if the position is not the one that was seen then."""
+    """Raises TableError if the position is not the one that was seen then."""
     if not game.moved <= number <= game.number:
-        raise ServerError("stale", number=game.number)
+        raise TableError("stale", number=game.number)
 
 
 def _check_seated(scene: Scene) -> None:
     """Watchers learn nothing by asking, not even whose turn it is: they may be behind."""
     if not scene.rights.seats:
-        raise ServerError("not_your_seat", player=0)
+        raise TableError("not_your_seat", player=0)
 
 
 def _check_running(company: Company) -> None:
     if company.stage == OPEN:
-        raise ServerError("not_started")
+        raise TableError("not_started")
     if company.stage == OVER and company.ended != "played":
-        raise ServerError("table_over")
+        raise TableError("table_over")
 
 
 def undo_seats(scene: Scene) -> list[int]:
@@ -109,12 +115,12 @@ def undo_texts(scene: Scene, number: int, back: Back) -> Texts:
     _check_running(scene.company)
     mine = undo_seats(scene)
     if not mine:
-        raise ServerError("not_your_seat", player=scene.game.position.turn)
+        raise TableError("not_your_seat", player=scene.game.position.turn)
     keep = scene.game.line.keep_for(back, mine)
     if scene.company.proposal is not None:
-        raise ServerError("proposal_pending")
+        raise TableError("proposal_pending")
     if is_undo_used_up(scene.game):
-        raise ServerError("undo_used_up")
+        raise TableError("undo_used_up")
     waits = others(scene)
     if not waits:
         return [undo_entry(keep)]
@@ -135,6 +141,6 @@ def check_hint(scene: Scene, number: int) -> None:
     if company.stage == OVER:
         raise UsageError("no_move_due")
     if seat not in scene.rights.seats or company.bot_of(seat) is not None:
-        raise ServerError("not_your_seat", player=seat)
+        raise TableError("not_your_seat", player=seat)
     if not scene.rights.alone:
-        raise ServerError("no_hints_here")
+        raise TableError("no_hints_here")

@@ -165,7 +165,7 @@ def _example(sketch: Sketch) -> Example:
         steps=steps,
         after=state_of(position) if sketch.moves else None,
         take=_held(choices, sketch.holds) if choices and sketch.holds else None,
-        cells=choices.cells if choices else [],
+        cells=choices["cells"] if choices else [],
         values=_values(before, steps, position),
     )
 
@@ -180,24 +180,24 @@ def _position(text: str) -> law.Position:
 
 
 def _held(choices: Choices, holds: str) -> Take:
-    return next(take for take in choices.takes if f"{take.source}{take.take}" == holds)
+    return next(t for t in choices["takes"] if f"{t['source']}{t['take']}" == holds)
 
 
 def _values(before: law.Position, steps: list[Step], after: law.Position) -> dict[str, int]:
     """The learner's figures: the scores, and all that the steps brought."""
     values = {"before": before.board(LEARNER).score, "after": after.board(LEARNER).score}
     for step in steps:
-        if step.player != LEARNER:
+        if step.get("player") != LEARNER:
             continue
-        if step.event == "bonus":
-            values |= {str(step.kind): step.points or 0}
+        if step["event"] == "bonus":
+            values |= {step["kind"]: step["points"]}
         found = {
-            "points": step.points if step.event == "tiled" else None,
-            "horizontal": step.horizontal,
-            "vertical": step.vertical,
-            "penalty": step.penalty,
-            "line": step.line,
-            "source": step.source,
+            "points": step["points"] if step["event"] == "tiled" else None,
+            "horizontal": step.get("horizontal"),
+            "vertical": step.get("vertical"),
+            "penalty": step.get("penalty"),
+            "line": step.get("line"),
+            "source": step.get("source"),
         }
         values |= {name: value for name, value in found.items() if value is not None}
     return values

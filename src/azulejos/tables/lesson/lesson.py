@@ -1,4 +1,4 @@
-"""The first game and the pictures of the rules page, built by the law and served as messages.
+"""The first game and the pictures of the rules page, built by the law as messages.
 
 The script (`lesson_script.py`) says which moves are made; what they do, what they bring and why
 others are refused is asked of the law here, so that neither words nor page can get it wrong.
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-
-from fastapi import APIRouter
 
 from ... import rules as law
 from ...notation import format_move, parse_move, parse_position
@@ -21,14 +19,6 @@ from .examples import examples, facts
 from .models import LEARNER, Chapter, Lesson, Outcome, Stage, table_of
 
 END_OF_OFFER = "offer_ended"
-
-router = APIRouter(tags=["learning"])
-
-
-@router.get("/api/lesson")
-def get_lesson() -> Lesson:
-    """The first game, step by step, and the examples of the rules page."""
-    return lesson()
 
 
 @cache
@@ -84,7 +74,7 @@ class _Builder:
         """Takes what the stage shows from what is pending, which must be just that."""
         count = len(self.pending) if stage.shows is None else len(stage.shows)
         shown, self.pending = self.pending[:count], self.pending[count:]
-        found = tuple(step.event for step in shown)
+        found = tuple(step["event"] for step in shown)
         if stage.shows not in (None, found):
             raise ValueError(f"stage {stage.name} shows {stage.shows}, but there is {found}")
         return shown
@@ -104,7 +94,7 @@ class _Builder:
 
     def _outcome(self, steps: list[Step]) -> Outcome:
         """Up to the end of the offer, if it ends: what follows is told stage by stage."""
-        told = [step.event for step in steps]
+        told = [step["event"] for step in steps]
         end = told.index(END_OF_OFFER) if END_OF_OFFER in told else len(steps)
         self.pending = steps[end:]
         state = None if self.pending else state_of(self.position)
@@ -115,14 +105,15 @@ def _figures(steps: list[Step]) -> dict[str, int]:
     """What the steps brought the learner."""
     figures: dict[str, int] = {}
     for step in steps:
-        if step.player != LEARNER:
+        if step.get("player") != LEARNER:
             continue
-        if step.event == "bonus":
-            figures |= {str(step.kind): step.points or 0}
-        elif step.event in ("tiled", "floor_charged"):
-            names = ("points", "horizontal", "vertical", "penalty", "lost")
-            found = {name: getattr(step, name) for name in names}
-            figures |= {name: value for name, value in found.items() if value is not None}
+        if step["event"] == "bonus":
+            figures |= {step["kind"]: step["points"]}
+        elif step["event"] == "tiled":
+            names = ("points", "horizontal", "vertical")
+            figures |= dict(zip(names, (step["points"], step["horizontal"], step["vertical"])))
+        elif step["event"] == "floor_charged":
+            figures |= {"penalty": step["penalty"], "lost": step["lost"]}
     return figures
 
 
@@ -130,29 +121,29 @@ def _scores(position: law.Position, pending: list[Step]) -> dict[str, int]:
     """The scores as they are when this much is still to be shown."""
     scores = {player: position.board(player).score for player in (1, 2)}
     for step in reversed(pending):
-        if step.player is not None and step.score is not None:
-            scores[step.player] = _score_before(step)
+        if "player" in step and "score" in step:
+            scores[step["player"]] = _score_before(step)
     return {"yours": scores[LEARNER], "theirs": scores[2]}
 
 
 def _score_before(step: Step) -> int:
-    return (step.score or 0) - (step.points or 0) + (step.lost or 0)
+    return step["score"] - step.get("points", 0) + step.get("lost", 0)
 
 
 def _promises(choices: Choices, move: str) -> dict[str, int]:
     """What an accepted move names and would bring."""
-    for take in choices.takes:
-        for target in take.targets:
-            if target.move == move and target.preview:
-                names = {"source": take.source, "line": target.line}
-                return names | _preview_figures(target.preview)
+    for take in choices["takes"]:
+        for target in take["targets"]:
+            if target["move"] == move and target["preview"]:
+                names = {"source": take["source"], "line": target["line"]}
+                return names | _preview_figures(target["preview"])
     raise ValueError(f"{move} is not among the choices")
 
 
 def _preview_figures(look: Preview) -> dict[str, int]:
     return {
-        "laid": look.laid,
-        "falling": look.falling,
-        "penalty": look.penalty,
-        "points": look.points,
+        "laid": look["laid"],
+        "falling": look["falling"],
+        "penalty": look["penalty"],
+        "points": look["points"],
     }

@@ -2,54 +2,56 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import TypedDict
 
 from ...rules import RuleSet
-from ..messages.seating import Manners, Message, Seat, SeatKind, Table
-from ..messages.types import Choices, State, Step, Take, Target
+from ..messages.types import Choices, Manners, Seat, State, Step, Table, Take, Target
 from ..messages.views import PENALTIES, pattern_of
+from ..values import SeatKind
 from .script import FRIEND
 
 LEARNER = 1
 
 
-class Outcome(Message):
+class Outcome(TypedDict):
     """What an accepted move does, before the learner reads on."""
 
     steps: list[Step]
-    state: State | None = Field(
-        description="After the move; null where the tiling that follows is told in later stages."
-    )
+    state: State | None
+    """After the move; null where the tiling that follows is told in later stages."""
 
 
-class Stage(Message):
+class Stage(TypedDict):
     """One step of the lesson; its words are `learn.<name>.title` and `learn.<name>.text`."""
 
     name: str
-    steps: list[Step] = Field(description="What happens on the way here.")
-    state: State | None = Field(
-        description="After those steps; null in the midst of a tiling: there the flights lead on "
-        "from the last state."
-    )
-    look: list[str] = Field(description="Places to look at.")
-    values: dict[str, int] = Field(description="The figures of the words, as the law gives them.")
-    choices: Choices | None = Field(description="Null where the learner only reads on.")
-    outcomes: dict[str, Outcome] = Field(
-        description="The moves that lead on; the first is the one the lesson would show."
-    )
-    free: bool = Field(description="Does every legal move lead on?")
+    steps: list[Step]
+    """What happens on the way here."""
+    state: State | None
+    """After those steps; null in the midst of a tiling: there the flights lead on from the last state."""
+    look: list[str]
+    """Places to look at."""
+    values: dict[str, int]
+    """The figures of the words, as the law gives them."""
+    choices: Choices | None
+    """Null where the learner only reads on."""
+    outcomes: dict[str, Outcome]
+    """The moves that lead on; the first is the one the lesson would show."""
+    free: bool
+    """Does every legal move lead on?"""
 
 
-class Chapter(Message):
+class Chapter(TypedDict):
     """Stages that follow one another; its title is `learn.chapter.<name>`."""
 
     name: str
     table: Table
-    start: State | None = Field(description="Null where the chapter goes on from the last one.")
+    start: State | None
+    """Null where the chapter goes on from the last one."""
     stages: list[Stage]
 
 
-class Example(Message):
+class Example(TypedDict):
     """A picture of the rules page, before and, if something happens in it, after."""
 
     name: str
@@ -57,15 +59,19 @@ class Example(Message):
     before: State
     steps: list[Step]
     after: State | None
-    take: Take | None = Field(description="The tiles in hand, with the lines open to them.")
-    cells: list[Target] = Field(description="The cells of a tiling decision.")
-    values: dict[str, int] = Field(description="The figures of the caption.")
+    take: Take | None
+    """The tiles in hand, with the lines open to them."""
+    cells: list[Target]
+    """The cells of a tiling decision."""
+    values: dict[str, int]
+    """The figures of the caption."""
 
 
-class Lesson(Message):
+class Lesson(TypedDict):
     chapters: list[Chapter]
     examples: list[Example]
-    facts: dict[str, int] = Field(description="The numbers of the game that the rules page names.")
+    facts: dict[str, int]
+    """The numbers of the game that the rules page names."""
 
 
 def table_of(rules: RuleSet) -> Table:

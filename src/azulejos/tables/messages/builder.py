@@ -1,12 +1,13 @@
-"""What is told about a table: messages about its moments, each for those with equal rights.
+"""Messages about a table's moments, each for those with equal rights. All with a number come from here.
 
-All messages with a number are made here.
+What several of them share is made once, and packed as whoever sends it likes: as JSON, say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ...rules import Position
 from ..decisions.moves import is_undo_used_up
@@ -16,12 +17,14 @@ from ..rights import Rights
 from ..roster import PLAYING, Company, is_happening, read_happening
 from ..state import Game
 from ..values import Kept, Win
-from . import seating
 from . import types as messages
 from .answers import Standing
 from .steps import entry_of
 from .summaries import table_of
-from .views import choices_text, state_of
+from .views import choices_of, state_of
+
+Pack = Callable[[Any], Any]
+Update = messages.Played | messages.Undone | messages.TableNews
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,160 +49,136 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class _Parts:
-    """What a message about a moment says to everybody alike, as JSON."""
+class _Shared:
+    """What a message about a moment says to everybody alike."""
 
     moment: Moment
     deciders: frozenset[int]
     """Whose decision could be taken back."""
-    state: str
-    proposal: str
-    result: str
-    news: str
-    """What the moment's entry says, with the type of the message."""
+    state: messages.State
+    proposal: messages.Proposal | None
+    result: messages.Result | None
 
 
-class Teller:
-    """Makes the messages of one table, put together from texts that are made once.
+class MessageBuilder:
+    """Makes the messages of one table."""
 
-    They are what the models of `messages.py` would write, word for word: tests compare them.
-    """
-
-    def __init__(self, kept: Kept, wins: Sequence[Win]) -> None:
+    def __init__(self, kept: Kept, wins: Sequence[Win], pack: Pack = lambda part: part) -> None:
+        """`pack` is done once to states, choices and entries, which are most of a message."""
         self._kept = kept
+        self._pack = pack
         self._wins = wins
-        self._entries: list[tuple[Ply, str]] = []
-        self._parts: _Parts | None = None
-        self._choices: tuple[Position, str] | None = None
+        self._entries: list[tuple[Ply, messages.Entry]] = []
+        self._latest: _Shared | None = None
+        self._choices: tuple[Position, messages.Choices | None] | None = None
 
-    def table(self, game: Game, now: int) -> seating.Table:
+    def table(self, game: Game, now: int) -> messages.Table:
         return table_of(self._kept, game, self._wins, now)
 
-    def now(self, moment: Moment, rights: Rights, now: int) -> messages.Now:
-        return messages.Now.model_validate_json(f"{{{self._facts(moment, rights, True, now)}}}")
-
-    def standing(self, moment: Moment, rights: Rights, now: int) -> Standing:
-        table = self.table(moment.game, now).model_dump_json()
-        facts = self._facts(moment, rights, True, now)
-        return Standing.model_validate_json(f'{{{facts},"table":{table}}}')
-
-    def welcome(self, moment: Moment, rights: Rights, now: int) -> str:
-        """A `messages.Welcome`."""
-        facts = self._facts(moment, rights, True, now)
-        table = self.table(moment.game, now).model_dump_json()
-        company = moment.game.company
-        history = ",".join([self._entry(ply, company) for ply in moment.game.line.plies])
-        you = rights.you.model_dump_json()
-        return f'{{{facts},"type":"welcome","table":{table},"you":{you},"history":[{history}]}}'
-
-    def news(self, moment: Moment, rights: Rights, latest: bool, now: int) -> str:
-        """What the moment's entry says, to those with such rights.
-
-        A `messages.Played`, `Undone` or `TableNews`.
-        """
-        facts = self._facts(moment, rights, latest, now)
-        return f"{{{facts},{self._shared(moment).news}}}"
-
-    def _facts(self, moment: Moment, rights: Rights, latest: bool, now: int) -> str:
-        """The fields of a `messages.Now`.
-
-        Only at the latest moment are there choices: the others are past.
-        """
+    def now(self, moment: Moment, rights: Rights, now: int, latest: bool = True) -> messages.Now:
+        """Only at the latest moment are there choices: the others are past."""
         game, shared = moment.game, self._shared(moment)
         acts = latest and game.company.stage == PLAYING
         undoes = acts and not is_undo_used_up(game)
-        undo = _undo(game.company, rights, shared.deciders) if undoes else NO_UNDO
         turn = game.position.turn
         mine = acts and turn in rights.seats and game.company.bot_of(turn) is None
-        left = "null" if moment.due is None else max(0, moment.due - now)
-        return (
-            f'"number":{game.number},"state":{shared.state},'
-            f'"choices":{self._offer(game.position) if mine else "null"},'
-            f'"undo":{undo},"proposal":{shared.proposal},"left":{left},"result":{shared.result}'
+        return messages.Now(
+            number=game.number,
+            state=shared.state,
+            choices=self._offer(game.position) if mine else None,
+            undo=_undo(game.company, rights, shared.deciders) if undoes else NO_UNDO,
+            proposal=shared.proposal,
+            left=None if moment.due is None else max(0, moment.due - now),
+            result=shared.result,
         )
 
-    def _shared(self, moment: Moment) -> _Parts:
-        if self._parts is None or self._parts.moment is not moment:
-            game = moment.game
-            proposal, result = _proposal(game.company), result_of(game.line, game.company)
-            self._parts = _Parts(
-                moment,
-                game.line.deciders,
-                state_of(game.position).model_dump_json(),
-                "null" if proposal is None else proposal.model_dump_json(),
-                "null" if result is None else result.model_dump_json(),
-                self._news(moment),
-            )
-        return self._parts
+    def standing(self, moment: Moment, rights: Rights, now: int) -> Standing:
+        return {**self.now(moment, rights, now), "table": self.table(moment.game, now)}
 
-    def _news(self, moment: Moment) -> str:
-        game = moment.game
-        if not moment.text:
-            return ""  # before all entries
+    def welcome(self, moment: Moment, rights: Rights, now: int) -> messages.Welcome:
+        return {
+            **self.now(moment, rights, now),
+            "type": "welcome",
+            "table": self.table(moment.game, now),
+            "you": rights.you,
+            "history": [self._entry(ply, moment.game.company) for ply in moment.game.line.plies],
+        }
+
+    def update(self, moment: Moment, rights: Rights, now: int, latest: bool) -> Update:
+        """What the moment's entry says, to those with such rights."""
+        facts, game = self.now(moment, rights, now, latest), moment.game
         if is_happening(moment.text):
             said = read_happening(moment.text)
-            happening = seating.Happening.model_validate(
-                {"event": said.event, "seat": said.seat, "what": said.what}
-            ).model_dump_json()
-            table = self.table(game, game.at).model_dump_json()
-            return f'"type":"table","happening":{happening},"table":{table}'
+            happening = messages.Happening(event=said.event, seat=said.seat)
+            if said.what is not None:
+                happening["what"] = said.what
+            table = self.table(game, game.at)
+            return {**facts, "type": "table", "happening": happening, "table": table}
         keep = kept_by(moment.text)
         if keep is not None:
-            return f'"type":"undone","keep":{keep},"player":{game.position.turn}'
-        return f'"type":"played","entry":{self._entry(game.line.plies[-1], game.company)}'
+            return {**facts, "type": "undone", "keep": keep, "player": game.position.turn}
+        entry = self._entry(game.line.plies[-1], game.company)
+        return {**facts, "type": "played", "entry": entry}
 
-    def _offer(self, position: Position) -> str:
+    def _shared(self, moment: Moment) -> _Shared:
+        if self._latest is None or self._latest.moment is not moment:
+            game = moment.game
+            self._latest = _Shared(
+                moment,
+                game.line.deciders,
+                self._pack(state_of(game.position)),
+                _proposal(game.company),
+                result_of(game.line, game.company),
+            )
+        return self._latest
+
+    def _offer(self, position: Position) -> messages.Choices | None:
         if self._choices is None or self._choices[0] is not position:
-            self._choices = position, choices_text(position)
+            self._choices = position, self._pack(choices_of(position))
         return self._choices[1]
 
-    def _entry(self, ply: Ply, company: Company) -> str:
-        """Told once, and remembered as long as it counts."""
+    def _entry(self, ply: Ply, company: Company) -> messages.Entry:
+        """Made once, and remembered as long as it counts."""
         place = ply.number - 1
         if place < len(self._entries) and self._entries[place][0] is ply:
             return self._entries[place][1]
-        text = entry_for(ply, company).model_dump_json()
+        entry: messages.Entry = self._pack(entry_for(ply, company))
         if place <= len(self._entries):
-            self._entries[place:] = [(ply, text)]
-        return text
+            self._entries[place:] = [(ply, entry)]
+        return entry
 
 
 def entry_for(ply: Ply, company: Company) -> messages.Entry:
     """A ply with its steps; who resigned has not won, whatever the law says of the boards."""
     entry = entry_of(ply)
     won = judged(ply.after, company)
-    if won is None:
-        return entry
-    told = {"winners": list(won[0]), "won_by": won[1]}
-    steps = [s.model_copy(update=told) if s.event == "won" else s for s in entry.steps]
-    return entry.model_copy(update={"steps": steps})
+    if won is not None:
+        for step in entry["steps"]:
+            if step["event"] == "won":
+                step["winners"], step["won_by"] = list(won[0]), won[1]
+    return entry
 
 
-NO_UNDO = messages.Undo(move=False, round=False, ask=False).model_dump_json()
-_UNDO = {
-    ask: messages.Undo(move=True, round=True, ask=ask).model_dump_json() for ask in (False, True)
-}
+NO_UNDO = messages.Undo(move=False, round=False, ask=False)
 
 
-def _undo(company: Company, rights: Rights, deciders: frozenset[int]) -> str:
-    """JSON of `messages.Undo`."""
+def _undo(company: Company, rights: Rights, deciders: frozenset[int]) -> messages.Undo:
     mine = [n for n in rights.seats if n in deciders and not company.seats[n - 1].resigned]
     if company.proposal is not None or not mine:
         return NO_UNDO
-    return _UNDO[any(n not in rights.seats for n in company.deciders)]
+    asks = any(n not in rights.seats for n in company.deciders)
+    return messages.Undo(move=True, round=True, ask=asks)
 
 
-def _proposal(company: Company) -> seating.Proposal | None:
+def _proposal(company: Company) -> messages.Proposal | None:
     asking = company.proposal
     if asking is None:
         return None
-    return seating.Proposal.model_validate(
-        {
-            "number": asking.number,
-            "seat": asking.seat,
-            "what": asking.what,
-            "keep": asking.keep,
-            "agreed": list(asking.agreed),
-            "waits": list(asking.waits),
-        }
+    return messages.Proposal(
+        number=asking.number,
+        seat=asking.seat,
+        what=asking.what,
+        keep=asking.keep,
+        agreed=list(asking.agreed),
+        waits=list(asking.waits),
     )

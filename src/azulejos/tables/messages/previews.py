@@ -1,4 +1,4 @@
-"""What every take would do, as text ready to be sent: what several takes share is looked at once.
+"""What every take would do: what several takes share is looked at once.
 
 The law tells the same of a single move (`rules.preview`, `rules.refusal`), at the price of two
 boards a move; with a hundred targets a message that would be most of a server's work. Here counts
@@ -21,18 +21,16 @@ from ..errors import problem_of
 from . import types as messages
 
 JOKER = law.Tile.JOKER
-SOURCE = "\0"  # stands for the number, until that is known
 
 
-def takes_text(position: law.Position) -> str:
-    """JSON of `messages.Take`s: every group that can be taken, each with its six targets."""
+def takes_of(position: law.Position) -> list[messages.Take]:
+    """Every group that can be taken, each with its six targets."""
     outlook = _Outlook(position)
-    takes = [
+    return [
         outlook.take(source, tile, with_jokers)
         for source in range(CENTRE, len(position.displays) + 1)
         for tile, with_jokers in takes_from(position.source(source))
     ]
-    return f"[{','.join(takes)}]"
 
 
 class _Outlook:
@@ -43,45 +41,54 @@ class _Outlook:
         self._board = board = position.board(position.turn)
         self._on_floor = len(board.floor)
         self._free = [0, *(line.free for line in board.lines)]
-        self._known: dict[tuple[law.Tile, int, int, bool], str] = {}
-        self._refused: dict[law.Tile, list[str]] = {}
+        self._known: dict[tuple[law.Tile, int, int, bool], list[messages.Preview | None]] = {}
+        self._refused: dict[law.Tile, list[messages.Target | None]] = {}
         self._tilings: dict[tuple[int, law.Tile, bool], tuple[Tiling, ...]] = {}
         self._due = due_of(board)
         self._now = tilings_of(position.rules, board.wall, self._due)
         self._points, self._penalty = best_of(self._now, self._on_floor)
 
-    def take(self, source: int, tile: law.Tile, with_jokers: bool) -> str:
-        """Equal groups of tiles fare alike, wherever they lie, but for the marker."""
+    def take(self, source: int, tile: law.Tile, with_jokers: bool) -> messages.Take:
         heap = self._position.source(source)
         marker = source == CENTRE and self._position.marker_in_centre
-        group = tile, heap[tile], heap[JOKER] if with_jokers else 0, marker
-        if group not in self._known:
-            self._known[group] = self._look(*group)
-        return self._known[group].replace(SOURCE, str(source))
-
-    def _look(self, tile: law.Tile, tiles: int, jokers: int, marker: bool) -> str:
-        """A take from any source."""
+        tiles, jokers = heap[tile], heap[JOKER] if with_jokers else 0
         sign = f"{tile}{JOKER}" if jokers else str(tile)
-        if tile not in self._refused:
-            self._refused[tile] = self._refusals(tile)
+        looks = self._looks(tile, tiles, jokers, marker)
         targets = [
             refused
-            or f'{{"line":{line},"column":0,"move":"{SOURCE}{sign}{line}",'
-            f'"preview":{self._preview(line, tile, tiles, jokers, marker)},"refusal":null}}'
-            for line, refused in enumerate(self._refused[tile])
+            or messages.Target(
+                line=line, column=0, move=f"{source}{sign}{line}", preview=look, refusal=None
+            )
+            for line, (refused, look) in enumerate(zip(self._refusals(tile), looks, strict=True))
         ]
-        return (
-            f'{{"source":{SOURCE},"take":"{sign}","tiles":"{tile * tiles}{JOKER * jokers}",'
-            f'"targets":[{",".join(targets)}]}}'
+        return messages.Take(
+            source=source, take=sign, tiles=f"{tile * tiles}{JOKER * jokers}", targets=targets
         )
 
-    def _refusals(self, tile: law.Tile) -> list[str]:
-        """A colour with jokers is barred where the colour is (E22), nothing from the floor (E4)."""
-        rules, board = self._position.rules, self._board
-        lines = zip(board.lines, board.wall, strict=True)
-        return ["", *(_refused(rules, tile, line, row) for line, row in lines)]
+    def _refusals(self, tile: law.Tile) -> list[messages.Target | None]:
+        """By line. Nothing is barred from the floor (E4), jokers where their colour is (E22)."""
+        if tile not in self._refused:
+            rules, board = self._position.rules, self._board
+            lines = zip(board.lines, board.wall, strict=True)
+            barred_from = [_refused(rules, tile, line, row) for line, row in lines]
+            self._refused[tile] = [None, *barred_from]
+        return self._refused[tile]
 
-    def _preview(self, line: int, tile: law.Tile, tiles: int, jokers: int, marker: bool) -> str:
+    def _looks(
+        self, tile: law.Tile, tiles: int, jokers: int, marker: bool
+    ) -> list[messages.Preview | None]:
+        """By line. Equal groups of tiles fare alike, wherever they lie, but for the marker."""
+        group = tile, tiles, jokers, marker
+        if group not in self._known:
+            self._known[group] = [
+                None if refused else self._preview(line, tile, tiles, jokers, marker)
+                for line, refused in enumerate(self._refusals(tile))
+            ]
+        return self._known[group]
+
+    def _preview(
+        self, line: int, tile: law.Tile, tiles: int, jokers: int, marker: bool
+    ) -> messages.Preview:
         laid = min(tiles + jokers, self._free[line])
         falling = tiles + jokers - laid
         completes = 0 < laid == self._free[line]
@@ -91,10 +98,14 @@ class _Outlook:
         floor += min(falling, max(0, FLOOR_SPACES - floor))
         points, penalty = best_of(ways, floor)
         score = max(0, self._board.score + points - penalty)
-        return (
-            f'{{"laid":{laid},"falling":{falling},"marker":{_TRUTH[marker]},'
-            f'"completes":{_TRUTH[completes]},"penalty":{penalty - self._penalty},'
-            f'"points":{points - self._points},"score":{score}}}'
+        return messages.Preview(
+            laid=laid,
+            falling=falling,
+            marker=marker,
+            completes=completes,
+            penalty=penalty - self._penalty,
+            points=points - self._points,
+            score=score,
         )
 
     def _completed(self, line: int, tile: law.Tile, tiles: int, laid: int) -> tuple[Tiling, ...]:
@@ -108,14 +119,11 @@ class _Outlook:
         return self._tilings[key]
 
 
-_TRUTH = ("false", "true")
-
-
 @lru_cache(maxsize=16384)
 def _refused(
     rules: law.RuleSet, tile: law.Tile, line: PatternLine, row: tuple[law.Tile | None, ...]
-) -> str:
-    """The target of a tile that may not go to a line, beside this row of the wall; else nothing.
+) -> messages.Target | None:
+    """The target of a tile that may not go to a line, beside this row of the wall; else None.
 
     Lines and rows are alike at many tables.
     """
@@ -124,8 +132,5 @@ def _refused(
     wall = (*board.wall[: number - 1], row, *board.wall[number:])
     why = barred(rules, replace(board, wall=wall), tile, number)
     if why is None:
-        return ""
-    target = messages.Target(
-        line=number, column=0, move=None, preview=None, refusal=problem_of(why)
-    )
-    return target.model_dump_json()
+        return None
+    return messages.Target(line=number, column=0, move=None, preview=None, refusal=problem_of(why))

@@ -6,14 +6,12 @@ from datetime import UTC, datetime
 
 from ...notation import Record, format_record, result_of
 from ..line import Line
+from ..names import BOT_SIGN
 from ..results import result_of as outcome_of
 from ..state import Game
 from .answers import Ply, Replay
-from .seating import Table
-from .types import Entry
+from .types import Entry, Table
 from .views import state_of
-
-BOT_SIGN = "bot:"  # how a record names bots
 
 
 def record_text(table: Table, line: Line) -> str:
@@ -21,18 +19,18 @@ def record_text(table: Table, line: Line) -> str:
 
     A game that was not played to its end has no result there: further tags say why.
     """
-    tags = {"Rules": table.rules, "Players": str(len(table.seats))}
-    for seat in table.seats:
-        name = f"{BOT_SIGN}{seat.level}" if seat.kind == "bot" else seat.name
+    tags = {"Rules": table["rules"], "Players": str(len(table["seats"]))}
+    for seat in table["seats"]:
+        name = f"{BOT_SIGN}{seat['level']}" if seat["kind"] == "bot" else seat["name"]
         if name:
-            tags[f"Player{seat.seat}"] = name
-    if table.starter != 1:
-        tags["Starter"] = str(table.starter)
-    tags["Date"] = str(datetime.fromtimestamp(table.created / 1000, UTC).date())
+            tags[f"Player{seat['seat']}"] = name
+    if table["starter"] != 1:
+        tags["Starter"] = str(table["starter"])
+    tags["Date"] = str(datetime.fromtimestamp(table["created"] / 1000, UTC).date())
     tags["Result"] = result_of(line.position)
-    if table.ended not in (None, "played"):
-        tags["Ended"] = str(table.ended)
-    if gave_up := [str(seat.seat) for seat in table.seats if seat.resigned]:
+    if table["ended"] not in (None, "played"):
+        tags["Ended"] = str(table["ended"])
+    if gave_up := [str(seat["seat"]) for seat in table["seats"] if seat["resigned"]]:
         tags["Resigned"] = " ".join(gave_up)
     return format_record(Record(tags, tuple(ply.move for ply in line.plies)))
 

@@ -1,15 +1,17 @@
-"""What clients say to the server, on the socket and as requests; the rest of `messages.d.ts`.
+"""What clients say, on the socket and as bodies of requests; bounds stand with the fields.
 
-Taken strictly: nothing unknown, nothing bent into shape, nothing too long.
+`reading.py` reads them strictly: nothing unknown, nothing bent into shape, nothing too long. Shapes
+only, and like those of `types.py` the source of `web/js/messages.d.ts`.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
-
-from .seating import Phrase, RulesName, SeatKind
+from ..values import SeatKind
+from .reading import Bounds, Length
+from .types import Phrase, Rules
 
 LONGEST_NAME = 30
 LONGEST_TABLE_NAME = 40
@@ -18,126 +20,133 @@ SHORTEST_CLOCK, LONGEST_CLOCK = 5, 30 * 24 * 3600  # seconds
 COLOURS = 8
 LAST_NUMBER = 2**31 - 1  # what every database holds
 
-
-class Request(BaseModel):
-    """What clients say."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
-def _whole(number: object) -> object:
-    """In JSON 3.0 is a whole number too."""
-    return int(number) if isinstance(number, float) and number.is_integer() else number
+Number = Annotated[int, Bounds(0, LAST_NUMBER)]
+SeatNumber = Annotated[int, Bounds(1, 4)]
+RequestName = Annotated[str, Length(0, 40)]
+LevelName = Annotated[str, Length(0, LONGEST_NAME)]
+PersonName = Annotated[str, Length(0, LONGEST_NAME)]
+Colour = Annotated[int, Bounds(1, COLOURS)]
+MoveText = Annotated[str, Length(1, 100)]
 
 
-Number = Annotated[int, Field(ge=0, le=LAST_NUMBER), BeforeValidator(_whole)]
-SeatNumber = Annotated[int, Field(ge=1, le=4), BeforeValidator(_whole)]
-RequestName = Annotated[str, Field(max_length=40)]
-LevelName = Annotated[str, Field(max_length=LONGEST_NAME, examples=["casual"])]
-Colour = Annotated[int, Field(ge=1, le=COLOURS), BeforeValidator(_whole)]
-MoveText = Annotated[str, Field(min_length=1, max_length=100, examples=["3B2"])]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hello:
+    """The first message; `after` is the last number that was seen, null: none."""
 
-
-class Hello(Request):
     type: Literal["hello"]
     after: Number | None
 
 
-class MoveMessage(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveMessage:
     type: Literal["move"]
     request: RequestName
     number: Number
     move: MoveText
 
 
-class UndoMessage(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoMessage:
     type: Literal["undo"]
     request: RequestName
     number: Number
     to: Literal["move", "round"]
 
 
-class HintMessage(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintMessage:
     type: Literal["hint"]
     request: RequestName
     number: Number
 
 
-class Manners(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manners:
     """What the host decides; `clock` null: no limit."""
 
-    name: str = Field(max_length=LONGEST_TABLE_NAME, examples=["Thursdays"])
+    name: Annotated[str, Length(0, LONGEST_TABLE_NAME)]
     public: bool
     watching: bool
-    delay: Annotated[int, Field(ge=0, le=LONGEST_DELAY), BeforeValidator(_whole)]
-    clock: (
-        Annotated[int, Field(ge=SHORTEST_CLOCK, le=LONGEST_CLOCK), BeforeValidator(_whole)] | None
-    )
+    delay: Annotated[int, Bounds(0, LONGEST_DELAY)]
+    clock: Annotated[int, Bounds(SHORTEST_CLOCK, LONGEST_CLOCK)] | None
 
 
 # Acts: what is done at a table besides moves.
 
 
-class Start(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """Begins a game; open seats are filled with bots of this level."""
+
     do: Literal["start"]
     fill: LevelName | None
 
 
-class SeatBot(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatBot:
     do: Literal["seat_bot"]
     seat: SeatNumber
     level: LevelName
 
 
-class SeatOpen(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatOpen:
     do: Literal["seat_open"]
     seat: SeatNumber
 
 
-class SetManners(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetManners:
     do: Literal["manners"]
     manners: Manners
 
 
-class StandIn(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandIn:
     do: Literal["stand_in"]
     seat: SeatNumber
 
 
-class Leave(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
     do: Literal["leave"]
     seat: SeatNumber
 
 
-class Resign(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resign:
     do: Literal["resign"]
     seat: SeatNumber
 
 
-class Abandon(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abandon:
     do: Literal["abandon"]
     seat: SeatNumber
 
 
-class Answer(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
     do: Literal["answer"]
     seat: SeatNumber
     asked: Number
     yes: bool
 
 
-class Withdraw(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw:
     do: Literal["withdraw"]
     seat: SeatNumber
     asked: Number
 
 
-class Rematch(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rematch:
     do: Literal["rematch"]
     seat: SeatNumber
 
 
-Act = Annotated[
+Act = (
     Start
     | SeatBot
     | SeatOpen
@@ -148,74 +157,74 @@ Act = Annotated[
     | Abandon
     | Answer
     | Withdraw
-    | Rematch,
-    Field(discriminator="do"),
-]
+    | Rematch
+)
 
 
-class ActMessage(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActMessage:
     type: Literal["act"]
     request: RequestName
     act: Act
 
 
-class SayMessage(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SayMessage:
     type: Literal["say"]
     request: RequestName
     seat: SeatNumber
     phrase: Phrase
 
 
-class Ping(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ping:
     type: Literal["ping"]
 
 
-ClientMessage = Annotated[
-    Hello | MoveMessage | UndoMessage | HintMessage | ActMessage | SayMessage | Ping,
-    Field(discriminator="type"),
-]
+ClientMessage = Hello | MoveMessage | UndoMessage | HintMessage | ActMessage | SayMessage | Ping
 
 
-class NewSeat(Request):
+# Bodies of requests.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSeat:
     kind: SeatKind
-    name: str = Field(max_length=LONGEST_NAME, examples=["Ana"])
+    name: PersonName
     level: LevelName | None
     colour: Colour | None = None
 
 
-class NewTable(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTable:
     """A wish for a table; `starter` null: by chance."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {
-                    "rules": "std",
-                    "seats": [
-                        {"kind": "person", "name": "Ana", "level": None},
-                        {"kind": "bot", "name": "", "level": "casual"},
-                    ],
-                    "starter": 1,
-                }
-            ]
-        }
-    )
-
-    rules: RulesName
-    seats: list[NewSeat] = Field(min_length=2, max_length=4)
+    rules: Rules
+    seats: Annotated[list[NewSeat], Length(2, 4)]
     starter: SeatNumber | None
     manners: Manners | None = None
 
 
-class MoveRequest(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveRequest:
     number: Number
     move: MoveText
 
 
-class UndoRequest(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoRequest:
     number: Number
     to: Literal["move", "round"]
 
 
-class HintRequest(Request):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintRequest:
     number: Number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join:
+    """Who sits down."""
+
+    name: PersonName
+    colour: Colour | None = None

@@ -265,7 +265,7 @@ def _filled(wall: Wall, row: int, column: int) -> bool:
 def _flights(*flights: tuple[str, str, str]) -> list[Flight]:
     """Only those that carry something."""
     return [
-        Flight(tiles=str(tiles), origin=origin, to=to) for tiles, origin, to in flights if tiles
+        {"tiles": str(tiles), "from": origin, "to": to} for tiles, origin, to in flights if tiles
     ]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from ...rules.material import RuleSet
 from ..line import Line
@@ -11,7 +10,7 @@ from ..results import winners_of
 from ..roster import OVER, PLAYING, Company
 from ..state import Game
 from ..values import HOST, USUAL, Brief, Kept, KeptSeat, Manners, Win
-from . import seating
+from . import types as messages
 from .views import PENALTIES, pattern_of
 
 
@@ -53,43 +52,55 @@ def series_of(kept: Kept, company: Company) -> str | None:
     return kept.id if company.manners.name or company.rematch else None
 
 
-def seats_of(seats: Sequence[KeptSeat]) -> list[seating.Seat]:
+def seats_of(seats: Sequence[KeptSeat]) -> list[messages.Seat]:
     return [
-        seating.Seat.model_validate({"seat": number} | asdict(seat))
+        messages.Seat(
+            seat=number,
+            kind=seat.kind,
+            name=seat.name,
+            level=seat.level,
+            colour=seat.colour,
+            stand_in=seat.stand_in,
+            resigned=seat.resigned,
+        )
         for number, seat in enumerate(seats, start=1)
     ]
 
 
-def manners_of(manners: Manners) -> seating.Manners:
-    return seating.Manners.model_validate(asdict(manners))
+def manners_of(manners: Manners) -> messages.Manners:
+    return messages.Manners(
+        name=manners.name,
+        public=manners.public,
+        watching=manners.watching,
+        delay=manners.delay,
+        clock=manners.clock,
+    )
 
 
-def table_of(kept: Kept, game: Game, wins: Sequence[Win], now: int) -> seating.Table:
+def table_of(kept: Kept, game: Game, wins: Sequence[Win], now: int) -> messages.Table:
     """The table as it is after some entry; `wins` are those of earlier games of the series.
 
     For who sees it at some time: watchers may be behind, and see no win of a later time.
     """
     company = game.company
     rules = RuleSet(kept.rules)
-    return seating.Table.model_validate(
-        {
-            "id": kept.id,
-            "rules": rules.value,
-            "stage": company.stage,
-            "ended": company.ended,
-            "manners": manners_of(company.manners),
-            "series": _series(kept, game, [win.seat for win in wins if win.at <= now]),
-            "rematch": company.rematch,
-            "seats": seats_of(company.seats),
-            "starter": kept.starter,
-            "created": kept.created,
-            "pattern": pattern_of(rules),
-            "penalties": PENALTIES,
-        }
+    return messages.Table(
+        id=kept.id,
+        rules=rules.value,
+        stage=company.stage,
+        ended=company.ended,
+        manners=manners_of(company.manners),
+        series=_series(kept, game, [win.seat for win in wins if win.at <= now]),
+        rematch=company.rematch,
+        seats=seats_of(company.seats),
+        starter=kept.starter,
+        created=kept.created,
+        pattern=pattern_of(rules),
+        penalties=PENALTIES,
     )
 
 
-def _series(kept: Kept, game: Game, winners: Sequence[int]) -> seating.Series | None:
+def _series(kept: Kept, game: Game, winners: Sequence[int]) -> messages.Series | None:
     name = series_of(kept, game.company)
     if name is None:
         return None
@@ -98,27 +109,25 @@ def _series(kept: Kept, game: Game, winners: Sequence[int]) -> seating.Series | 
     counted = [
         winners.count(seat) + (seat in now) for seat in range(1, len(game.company.seats) + 1)
     ]
-    return seating.Series(id=name, game=kept.game, wins=counted)
+    return messages.Series(id=name, game=kept.game, wins=counted)
 
 
-def summary_of(kept: Kept, opened: Sequence[int]) -> seating.Summary:
+def summary_of(kept: Kept, opened: Sequence[int]) -> messages.Summary:
     """For somebody whose key opens these seats; HOST among them: the host."""
     brief = kept.brief
-    return seating.Summary.model_validate(
-        {
-            "id": kept.id,
-            "rules": kept.rules,
-            "name": brief.manners.name,
-            "stage": brief.stage,
-            "ended": brief.ended,
-            "yours": [seat for seat in opened if seat != HOST],
-            "host": HOST in opened,
-            "seats": seats_of(kept.seats),
-            "created": kept.created,
-            "changed": kept.changed,
-            "round": brief.round,
-            "turn": brief.turn,
-            "scores": list(brief.scores),
-            "winners": None if brief.winners is None else list(brief.winners),
-        }
+    return messages.Summary(
+        id=kept.id,
+        rules=RuleSet(kept.rules).value,
+        name=brief.manners.name,
+        stage=brief.stage,
+        ended=brief.ended,
+        yours=[seat for seat in opened if seat != HOST],
+        host=HOST in opened,
+        seats=seats_of(kept.seats),
+        created=kept.created,
+        changed=kept.changed,
+        round=brief.round,
+        turn=brief.turn,
+        scores=list(brief.scores),
+        winners=None if brief.winners is None else list(brief.winners),
     )

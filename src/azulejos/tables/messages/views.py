@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from pydantic import TypeAdapter
-
 from ... import rules as law
 from ...notation import format_move, format_position
 from ...rules.material import FLOOR_PENALTIES, SIZE, coloured_cell
 from ...rules.tiles import Heap
 from ..errors import problem_of
 from . import types as messages
-from .previews import takes_text
+from .previews import takes_of
 
 LINES = range(1, SIZE + 1)
-_CHOICES: TypeAdapter[messages.Choices | None] = TypeAdapter(messages.Choices | None)
 PENALTIES = list(FLOOR_PENALTIES)
 
 
@@ -63,20 +60,14 @@ def _counts(heap: Heap) -> dict[str, int]:
 
 def choices_of(position: law.Position) -> messages.Choices | None:
     """What the player to move may do, and why not the rest; None where nobody is to move."""
-    return _CHOICES.validate_json(choices_text(position))
-
-
-def choices_text(position: law.Position) -> str:
-    """The same as JSON, made without the models: most of what is sent is this."""
     match position.phase:
         case law.Phase.OFFER:
-            takes, cells = takes_text(position), "[]"
+            takes, cells = takes_of(position), []
         case law.Phase.TILING:
-            takes, cells = "[]", ",".join(cell.model_dump_json() for cell in _cells(position))
-            cells = f"[{cells}]"
+            takes, cells = [], list(_cells(position))
         case _:
-            return "null"
-    return f'{{"player":{position.turn},"takes":{takes},"cells":{cells}}}'
+            return None
+    return messages.Choices(player=position.turn, takes=takes, cells=cells)
 
 
 def _cells(position: law.Position) -> Iterator[messages.Target]:

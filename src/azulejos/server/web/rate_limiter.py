@@ -1,4 +1,4 @@
-"""Counts what visitors and addresses ask for, and holds to the limits.
+"""Rate limits: counts what visitors and addresses ask for, and holds to the limits.
 
 A bucket holds so many tokens and fills up by so many a second; whoever finds it empty has to wait.
 Full buckets are forgotten, so that memory depends on who is here now, not on who ever was. Each
@@ -13,14 +13,15 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import ceil
 
-from ...tables.errors import ServerError
+from ...tables.errors import TableError
+from ..errors import ServerError
 from ..limits import Limits, Rate
-from ..live.fair import Lanes
+from ..live.fairness import Lanes
 
 SWEEP = 1024  # A bucket that so many changes have followed is looked at again.
 
 
-class Buckets:
+class TokenBuckets:
     """A bucket for each name."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
@@ -33,11 +34,11 @@ class Buckets:
         return len(self._found)
 
     def take(self, name: str, tokens: float = 1.0) -> None:
-        """Raises ServerError `too_fast`, which says how many seconds to wait."""
+        """Raises TableError `too_fast`, which says how many seconds to wait."""
         now = self._clock()
         held = self._held(name, now)
         if held < tokens:
-            raise ServerError("too_fast", seconds=ceil((tokens - held) / self._rate.a_second))
+            raise TableError("too_fast", seconds=ceil((tokens - held) / self._rate.a_second))
         self._keep(name, held - tokens, now)
 
     def give_back(self, name: str, tokens: float = 1.0) -> None:
@@ -66,7 +67,7 @@ class Buckets:
         self._due = max(SWEEP, len(self._found))
 
 
-class Counts:
+class OpenSockets:
     """How many of something there are for each name."""
 
     def __init__(self, most: int) -> None:
@@ -88,36 +89,36 @@ class Counts:
             del self._found[name]
 
 
-class Gauges:
+class RateLimiter:
     """All that is counted in one server."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         people = limits.people_per_address
         self.limits = limits
-        self.requests = Buckets(limits.requests.times(people), clock)
+        self.requests = TokenBuckets(limits.requests.times(people), clock)
         self.lanes = Lanes(limits.at_once)
-        self.requests_of_one = Buckets(limits.requests, clock)
-        self.heavy = Buckets(limits.heavy.times(people), clock)
-        self.messages = Buckets(limits.messages.times(people), clock)
-        self.openings = Buckets(limits.openings.times(people), clock)
-        self.sockets = Counts(limits.sockets * people)
-        self.changes = Buckets(limits.changes.times(people), clock)
-        self.changes_of_one = Buckets(limits.changes_of_one, clock)
-        self.hints = Buckets(limits.hints.times(people), clock)
-        self.hints_of_one = Buckets(limits.hints, clock)
-        self.wrong_codes = Buckets(limits.wrong_codes, clock)
-        self.wrong_codes_everywhere = Buckets(limits.wrong_codes_everywhere, clock)
-        self.tables = Buckets(limits.tables, clock)
-        self.tables_here = Buckets(limits.tables.times(people), clock)
+        self.requests_of_one = TokenBuckets(limits.requests, clock)
+        self.heavy = TokenBuckets(limits.heavy.times(people), clock)
+        self.messages = TokenBuckets(limits.messages.times(people), clock)
+        self.openings = TokenBuckets(limits.openings.times(people), clock)
+        self.sockets = OpenSockets(limits.sockets * people)
+        self.changes = TokenBuckets(limits.changes.times(people), clock)
+        self.changes_of_one = TokenBuckets(limits.changes_of_one, clock)
+        self.hints = TokenBuckets(limits.hints.times(people), clock)
+        self.hints_of_one = TokenBuckets(limits.hints, clock)
+        self.wrong_codes = TokenBuckets(limits.wrong_codes, clock)
+        self.wrong_codes_everywhere = TokenBuckets(limits.wrong_codes_everywhere, clock)
+        self.tables = TokenBuckets(limits.tables, clock)
+        self.tables_here = TokenBuckets(limits.tables.times(people), clock)
 
     def change(self, address: str, key_hash: str | None) -> None:
-        """Something is to be written to a table; raises ServerError `too_fast`."""
+        """Something is to be written to a table; raises TableError `too_fast`."""
         if key_hash is not None:
             self.changes_of_one.take(key_hash)
         self.changes.take(address)
 
     def hint(self, address: str, key_hash: str | None) -> None:
-        """Raises ServerError `too_fast`."""
+        """Raises TableError `too_fast`."""
         if key_hash is not None:
             self.hints_of_one.take(key_hash)
         self.hints.take(address)
@@ -131,8 +132,32 @@ class Gauges:
             if key_hash is not None:
                 self.tables.take(key_hash)
             self.tables_here.take(address)
-        except ServerError as error:
+        except TableError as error:
             raise ServerError("too_many_tables", seconds=error.data["seconds"]) from error
+
+
+class MessageLimit:
+    """What one socket may say; messages are charged when it is known what they are."""
+
+    def __init__(self, limiter: RateLimiter, address: str) -> None:
+        self._bucket = TokenBuckets(limiter.limits.messages)
+        self._shared = limiter.messages
+        self._address = address
+        self._patience = limiter.limits.messages.burst
+
+    def charge(self, cost: float = 1.0) -> None:
+        """Raises TableError `too_fast`."""
+        try:
+            self._bucket.take("", cost)
+            self._shared.take(self._address, cost)
+        except TableError:
+            self._patience -= 1
+            raise
+
+    @property
+    def is_over(self) -> bool:
+        """It has been refused so often that nothing more is heard."""
+        return self._patience <= 0
 
 
 @lru_cache(4096)

@@ -16,11 +16,12 @@ from random import SystemRandom
 from threading import Event, Lock
 from typing import ClassVar, TypeVar
 
-from ...bots import GreedyBot, level_names, make_bot
+from ...bots import GreedyBot, make_bot
 from ...protocol import Bot
-from ...rules import Move, Position, UsageError, refusal
-from ...tables.errors import ServerError
-from .fair import FairTurns
+from ...rules import Move, Position, refusal
+from ...tables.errors import TableError
+from ..errors import ServerError
+from .fairness import FairTurns
 
 LOG = logging.getLogger(__name__)
 MODESTY = 10  # steps of niceness by which those who think stand back
@@ -66,10 +67,10 @@ class Thinkers:
     async def hint(self, question: Callable[[], Answer], share: str) -> Answer:
         """The same, for what is asked besides the game: only some may wait under one name.
 
-        Raises ServerError `too_fast`.
+        Raises TableError `too_fast`.
         """
         if self._hints[share] >= MOST_HINTS:
-            raise ServerError("too_fast", seconds=1)
+            raise TableError("too_fast", seconds=1)
         self._hints[share] += 1
         try:
             return await self.ask(question, share)
@@ -164,9 +165,3 @@ class Awake:
 
 
 AWAKE = Awake()
-
-
-def check_level(level: str) -> None:
-    """Only levels by name: a bot's spec could start a program on this machine. UsageError."""
-    if level not in level_names():
-        raise UsageError("unknown_bot", bot=level, bots=", ".join(level_names()))

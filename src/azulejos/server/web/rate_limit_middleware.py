@@ -1,4 +1,4 @@
-"""Stands behind the guard: nobody gets more requests, sockets or messages than their share.
+"""Stands behind the security checks: nobody gets more requests, sockets or messages than their share.
 
 Who is counted: the address, for all who share it, and within it the key of a visitor. Whoever asks
 for too much is told how long to wait; nobody else notices.
@@ -11,9 +11,10 @@ import asyncio
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ...tables.errors import ServerError
-from .gauges import Buckets, Gauges
-from .keys import address_at, hash_of, key_in
+from ...rules import AzulejosError
+from ..tokens import hash_of
+from .keys import address_at, key_in
+from .rate_limiter import RateLimiter
 from .security import TOO_MANY, failure
 
 HEAVY = ("/replay", "/record", "/me", "/export")  # ends of paths that look through whole games
@@ -22,12 +23,12 @@ FILE = 0.1  # what a file of the page counts, beside a request
 HELLO = 5.0  # what a greeting counts: its answer may be the whole game
 
 
-class Turnstile:
+class RateLimitMiddleware:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, gauges: Gauges) -> None:
+    def __init__(self, app: ASGIApp, limiter: RateLimiter) -> None:
         self._app = app
-        self._gauges = gauges
+        self._limiter = limiter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -42,12 +43,12 @@ class Turnstile:
         address = address_at(connection)
         cost = 1.0 if scope["path"].startswith("/api/") else FILE
         try:
-            self._gauges.requests.take(address, cost)
+            self._limiter.requests.take(address, cost)
             if scope["method"] == "GET" and scope["path"].endswith(HEAVY):
-                self._gauges.heavy.take(address)
+                self._limiter.heavy.take(address)
             if (key := key_in(connection)) is not None:
-                self._gauges.requests_of_one.take(hash_of(key), cost)
-        except ServerError as error:
+                self._limiter.requests_of_one.take(hash_of(key), cost)
+        except AzulejosError as error:
             await self._refuse(error, scope, receive, send)
             return
         if cost == FILE or scope["path"].endswith(LONG):
@@ -70,36 +71,38 @@ class Turnstile:
 
         try:
             whole = await _whole_body(receive)
-        except ServerError as error:
+        except AzulejosError as error:
             await failure(error)(scope, receive, send)
             return
-        async with self._gauges.lanes.turn(address):
+        async with self._limiter.lanes.turn(address):
             await self._app(scope, whole, hold_refusal)
         if refusal:
-            await asyncio.sleep(self._gauges.limits.penalty)
+            await asyncio.sleep(self._limiter.limits.penalty)
             for message in refusal:
                 await send(message)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_at(HTTPConnection(scope))
         try:
-            self._gauges.openings.take(address)
-            self._gauges.sockets.enter(address)
-        except ServerError as error:
+            self._limiter.openings.take(address)
+            self._limiter.sockets.enter(address)
+        except AzulejosError as error:
             await self._refuse(error, scope, receive, send)
             return
         try:
             await self._app(scope, receive, send)
         finally:
-            self._gauges.sockets.leave(address)
+            self._limiter.sockets.leave(address)
 
-    async def _refuse(self, error: ServerError, scope: Scope, receive: Receive, send: Send) -> None:
-        await asyncio.sleep(self._gauges.limits.penalty)
+    async def _refuse(
+        self, error: AzulejosError, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        await asyncio.sleep(self._limiter.limits.penalty)
         await failure(error)(scope, receive, send)
 
 
 async def _whole_body(receive: Receive) -> Receive:
-    """Waits for a request's body, and gives it back in one piece; the guard says how long it is."""
+    """Waits for a request's body, and gives it back in one piece; how long it may be was judged before."""
     message = await receive()
     parts = [message.get("body", b"")]
     while message["type"] == "http.request" and message.get("more_body"):
@@ -113,27 +116,3 @@ async def _whole_body(receive: Receive) -> Receive:
         return unread.pop() if unread else await receive()
 
     return again
-
-
-class MessageLimit:
-    """What one socket may say; messages are charged when it is known what they are."""
-
-    def __init__(self, gauges: Gauges, address: str) -> None:
-        self._bucket = Buckets(gauges.limits.messages)
-        self._shared = gauges.messages
-        self._address = address
-        self._patience = gauges.limits.messages.burst
-
-    def charge(self, cost: float = 1.0) -> None:
-        """Raises ServerError `too_fast`."""
-        try:
-            self._bucket.take("", cost)
-            self._shared.take(self._address, cost)
-        except ServerError:
-            self._patience -= 1
-            raise
-
-    @property
-    def is_over(self) -> bool:
-        """It has been refused so often that nothing more is heard."""
-        return self._patience <= 0
