@@ -10,15 +10,15 @@ import pytest
 
 from azulejos.server.storage.store import Store
 from azulejos.tables.errors import StoreError
-from azulejos.tables.values import Brief, Kept, KeptSeat
+from azulejos.tables.values import Seat, TableHeader, TableSummary
 
-BRIEF = Brief(1, 1, (0, 0), None)
-SEATS = (KeptSeat("person", "Ana", None), KeptSeat("bot", "", "casual"))
+BRIEF = TableSummary(1, 1, (0, 0), None)
+SEATS = (Seat("person", "Ana", None), Seat("bot", "", "casual"))
 Answer = TypeVar("Answer")
 
 
-def kept(name: str = "a", changed: int = 5) -> Kept:
-    return Kept(name, "std", 1, SEATS, 5, changed, BRIEF)
+def header(name: str = "a", changed: int = 5) -> TableHeader:
+    return TableHeader(name, "std", 1, SEATS, 5, changed, BRIEF)
 
 
 def in_store(database: str, use: Callable[[Store], Awaitable[Answer]]) -> Answer:

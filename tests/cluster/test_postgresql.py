@@ -7,14 +7,14 @@ import sys
 from urllib.parse import urlsplit
 
 import pytest
+from azulejos.server.storage.latest import PORTION, latest_numbers
 from sqlalchemy import select
 
 from azulejos.server.storage import databases
-from azulejos.server.storage.latest import PORTION, latest_numbers
 from azulejos.server.storage.schema import entries
 from azulejos.server.storage.store import Store
 from azulejos.tables.errors import ServerError, StoreError, problem_of
-from kept_stores import BRIEF, fails, in_store, kept, nothing
+from kept_stores import BRIEF, fails, header, in_store, nothing
 from real_servers import Postgres, free_port
 from tables import refuses
 
@@ -68,7 +68,7 @@ def test_what_was_told_is_on_disk_whatever_the_databases_habits(
 
 def test_who_reads_sees_one_state_throughout(postgres_database: str) -> None:
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
+        await store.create(header(), ["=deal"])
         texts = select(entries.c.text)
         async with store.reading() as connection:
             before = (await connection.execute(texts)).scalars().all()
@@ -83,7 +83,7 @@ def test_the_numbers_of_many_tables(database: str) -> None:
     async def use(store: Store) -> None:
         assert await latest_numbers(store, []) == {}
         for name in "abc":
-            await store.create(kept(name), ["=deal"])
+            await store.create(header(name), ["=deal"])
         await store.append("b", 2, ["3B2", "1R1"], BRIEF)
         wanted = ["a", "b", "gone", *(f"no{number}" for number in range(2 * PORTION))]
         assert await latest_numbers(store, wanted) == {"a": 1, "b": 3}
@@ -98,7 +98,7 @@ def test_a_database_that_was_restarted_costs_no_request(
     postgres: Postgres, postgres_database: str
 ) -> None:
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
+        await store.create(header(), ["=deal"])
         await asyncio.gather(*(store.load("a") for _ in range(5)))
         end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname ="
         killed = await asyncio.to_thread(
@@ -117,7 +117,7 @@ def test_a_line_that_breaks_in_the_middle(postgres: Postgres, postgres_database:
     """Whether it was written is not known; whoever tries again finds out."""
 
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
+        await store.create(header(), ["=deal"])
         with refuses(StoreError, "store_lost"):
             async with store.change() as connection:
                 await connection.execute(select(entries))
@@ -153,7 +153,7 @@ def test_a_database_that_may_only_be_read(postgres: Postgres, postgres_database:
 
     async def use(store: Store) -> None:
         with refuses(StoreError, "store_read_only"):
-            await store.create(kept(), ["=deal"])
+            await store.create(header(), ["=deal"])
         assert await store.listing() == []
 
     in_store(postgres_database, use)
@@ -176,7 +176,7 @@ def test_what_postgresql_says(
     """Said by PostgreSQL itself, when something is to be written; then nothing was."""
 
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
+        await store.create(header(), ["=deal"])
         await asyncio.to_thread(
             postgres.sql,
             name_in(postgres_database),
@@ -197,7 +197,7 @@ def test_a_table_that_somebody_else_has_locked(
     monkeypatch.setattr(databases, "PATIENCE", 50)
 
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
+        await store.create(header(), ["=deal"])
         async with store.change() as connection:
             await connection.exec_driver_sql("SELECT * FROM tables FOR UPDATE")
             with refuses(StoreError, "store_busy"):
@@ -210,7 +210,7 @@ def test_a_table_that_somebody_else_has_locked(
 def test_two_tables_do_not_wait_for_each_other(postgres_database: str) -> None:
     async def use(store: Store) -> None:
         for name in "ab":
-            await store.create(kept(name), ["=deal"])
+            await store.create(header(name), ["=deal"])
         async with store.change() as connection:
             await connection.exec_driver_sql("SELECT * FROM tables WHERE id = 'a' FOR UPDATE")
             async with asyncio.timeout(2):

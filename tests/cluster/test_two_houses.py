@@ -9,18 +9,18 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
+from azulejos.server.live.table import LiveTable
+from azulejos.server.live.visitors import Visitor
 
 from azulejos.notation import format_move
 from azulejos.rules import legal_moves
 from azulejos.server.cluster import news_redis
-from azulejos.server.live.table import LiveTable
-from azulejos.server.live.visitors import Visitor
 from azulejos.server.services import House, open_house
 from azulejos.server.settings import Settings
 from azulejos.tables.messages.requests import NewTable, Resign
 from real_servers import RedisServer
 
-ANY = Visitor(at_home=True)
+ANY = Visitor(is_local=True)
 PATIENCE = 20.0
 PERSON = {"kind": "person", "name": "", "level": None}
 ORDER = {"rules": "std", "seats": [PERSON, PERSON], "starter": 1}
@@ -86,10 +86,10 @@ def test_what_is_missing_before_them_is_looked_for(
     database: str, redis_server: RedisServer
 ) -> None:
     async def use(here: LiveTable, there: LiveTable, other: House) -> None:
-        tell = here._means.news.tell
-        here._means.news.tell = lambda table, text: None  # type: ignore[method-assign]
+        tell = here._means.bus.tell
+        here._means.bus.tell = lambda table, text: None  # type: ignore[method-assign]
         await play(here)
-        here._means.news.tell = tell  # type: ignore[method-assign]
+        here._means.bus.tell = tell  # type: ignore[method-assign]
         await play(here)
         await until(lambda: there.number == here.number)
         assert there.line.position == here.line.position
@@ -101,8 +101,8 @@ def test_what_else_happens_crosses_too(database: str, redis_server: RedisServer)
     async def use(here: LiveTable, there: LiveTable, other: House) -> None:
         await here.act(ANY, Resign(do="resign", seat=1))
         await until(lambda: there.number == here.number)
-        assert there.game.company == here.game.company
-        assert there.game.company.stage == "over"
+        assert there.game.roster == here.game.roster
+        assert there.game.roster.stage == "over"
 
     with_both(database, redis_server, use)
 

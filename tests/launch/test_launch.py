@@ -169,14 +169,14 @@ class TestSecondStart:
         self, serve: Serve, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         from azulejos.server.launch import instance
-        from azulejos.server.launch.launch import LaunchError, Wishes, launch
+        from azulejos.server.launch.launch import LaunchError, LaunchOptions, launch
 
         served = serve()
         served.process.send_signal(signal.SIGSTOP)
         monkeypatch.setattr(instance, "SECOND", 0.2)
         monkeypatch.setattr(instance.find, "__defaults__", (0.5,))
         with pytest.raises(LaunchError) as caught:
-            launch(Wishes(served.folder, browser=False), ENGLISH, print, print)
+            launch(LaunchOptions(served.folder, browser=False), ENGLISH, print, print)
         served.process.send_signal(signal.SIGCONT)
         pid = served.process.pid
         assert str(caught.value) == said("launch.silent", pid=pid, folder=served.folder)

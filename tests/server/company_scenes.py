@@ -8,19 +8,19 @@ from server_games import game_line
 
 from azulejos.notation import format_move
 from azulejos.rules import Position, RuleSet, legal_moves
-from azulejos.tables.decisions.moves import Scene
+from azulejos.tables.decisions.moves import Context
 from azulejos.tables.decisions.new_tables import deal_text
 from azulejos.tables.rights import Rights
-from azulejos.tables.roster import Happening, is_happening, read_happening
-from azulejos.tables.state import Game, begun
-from azulejos.tables.values import Brief, Kept, KeptSeat
+from azulejos.tables.roster import TableEvent, is_event, read_event
+from azulejos.tables.state import Game, initial_state
+from azulejos.tables.values import Seat, TableHeader, TableSummary
 
-ANA = KeptSeat("person", "Ana", None, 1)
-BEN = KeptSeat("person", "Ben", None, 2)
-BOT = KeptSeat("bot", "", "novice")
-FREE = KeptSeat("open", "", None)
-AWAY = KeptSeat("person", "Ben", None, 2, "casual")
-GONE = KeptSeat("person", "Ben", None, 2, "casual", True)
+ANA = Seat("person", "Ana", None, 1)
+BEN = Seat("person", "Ben", None, 2)
+BOT = Seat("bot", "", "novice")
+FREE = Seat("open", "", None)
+AWAY = Seat("person", "Ben", None, 2, "casual")
+GONE = Seat("person", "Ben", None, 2, "casual", True)
 
 VISITORS = {
     "host": Rights(frozenset({1}), host=True),
@@ -31,8 +31,10 @@ VISITORS = {
 }
 
 
-def new_game(*seats: KeptSeat, starter: int = 1) -> Game:
-    return begun(Kept("t", "std", starter, seats, 5, 5, Brief(1, 0, (), None)))
+def new_game(*seats: Seat, starter: int = 1) -> Game:
+    return initial_state(
+        TableHeader("t", "std", starter, seats, 5, 5, TableSummary(1, 0, (), None))
+    )
 
 
 def after(game: Game, *texts: str) -> Game:
@@ -41,14 +43,14 @@ def after(game: Game, *texts: str) -> Game:
     return game
 
 
-def dealt(*seats: KeptSeat) -> Game:
-    game = new_game(*(KeptSeat(s.kind, s.name, s.level, s.colour) for s in seats))
+def dealt(*seats: Seat) -> Game:
+    game = new_game(*(Seat(s.kind, s.name, s.level, s.colour) for s in seats))
     game = after(game, deal_text(game.position))
     for number, seat in enumerate(seats, start=1):
         if seat.resigned:
-            game = after(game, Happening("resigned", number, level=seat.stand_in).text)
+            game = after(game, TableEvent("resigned", number, level=seat.stand_in).text)
         elif seat.stand_in:
-            game = after(game, Happening("stand_in", number, level=seat.stand_in).text)
+            game = after(game, TableEvent("stand_in", number, level=seat.stand_in).text)
     return game
 
 
@@ -62,7 +64,7 @@ def moved(game: Game, moves: int) -> Game:
     return game
 
 
-def over(*seats: KeptSeat) -> Game:
+def over(*seats: Seat) -> Game:
     line = game_line(RuleSet.STD, len(seats))
     return after(new_game(*seats), *(ply.text for ply in line.plies))
 
@@ -71,7 +73,7 @@ def asked(what: str) -> Game:
     """Ana has asked, and Ben has not answered."""
     game = moved(dealt(ANA, BEN, BOT), 2)
     keep = 1 if what == "undo" else None
-    return after(game, Happening("asked", 1, what=what, keep=keep, waits=(2,)).text)
+    return after(game, TableEvent("asked", 1, what=what, keep=keep, waits=(2,)).text)
 
 
 STAGES = {
@@ -82,7 +84,7 @@ STAGES = {
     "undo?": lambda: asked("undo"),
     "abandon?": lambda: asked("abandon"),
     "over": lambda: over(ANA, BEN, BOT),
-    "abandoned": lambda: after(dealt(ANA, BEN, BOT), Happening("abandoned", 1).text),
+    "abandoned": lambda: after(dealt(ANA, BEN, BOT), TableEvent("abandoned", 1).text),
 }
 
 
@@ -91,7 +93,7 @@ def fresh() -> Game:
 
 
 def fresh_away() -> Game:
-    return dealt(KeptSeat("person", "Ana", None, 1, "casual"), BEN, BOT)
+    return dealt(Seat("person", "Ana", None, 1, "casual"), BEN, BOT)
 
 
 @cache
@@ -99,11 +101,11 @@ def _game(stage: str) -> Game:
     return (STAGES | {"fresh": fresh, "fresh away": fresh_away})[stage]()
 
 
-def scene(stage: str, who: str, away: tuple[int, ...] = ()) -> Scene:
+def context(stage: str, who: str, away: tuple[int, ...] = ()) -> Context:
     game = _game(stage)
     rights = VISITORS[who]
-    persons = frozenset(game.company.persons)
-    return Scene(
+    persons = frozenset(game.roster.persons)
+    return Context(
         game,
         Rights(rights.seats & persons, rights.host, rights.alone),
         deal_text,
@@ -118,9 +120,9 @@ def events(texts: list[str]) -> str:
 
 
 def _word(text: str) -> str:
-    if is_happening(text):
-        happening = read_happening(text)
-        return f"{happening.event}{happening.seat or ''}"
+    if is_event(text):
+        table_event = read_event(text)
+        return f"{table_event.event}{table_event.seat or ''}"
     if text.startswith("="):
         return "deal"
     return text.replace(" ", "") if text.startswith("undo") else "move"

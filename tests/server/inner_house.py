@@ -9,15 +9,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from azulejos.server.live.table import LiveTable
+from azulejos.server.live.visitors import Subscriber, Visitor
+from azulejos.server.storage.invites import invites_of
 from server_games import PERSON, bot, order
 
 from azulejos.notation import format_move
 from azulejos.rules import legal_moves
-from azulejos.server.live.table import LiveTable
-from azulejos.server.live.visitors import Subscriber, Visitor
 from azulejos.server.services import House, open_house
 from azulejos.server.settings import Settings
-from azulejos.server.storage.invites import invites_of
 from azulejos.tables.messages.requests import NewTable
 
 PATIENCE = 30.0
@@ -99,12 +99,12 @@ class Onlooker:
 
     def waiting(self) -> list[dict[str, Any]]:
         """All that was told until now."""
-        told = []
+        states_after = []
         while not self.subscriber._waiting.empty():
             text = self.subscriber._waiting.get_nowait()
             if text is not None:
-                told.append(json.loads(text))
-        return told
+                states_after.append(json.loads(text))
+        return states_after
 
     def leave(self) -> None:
         self._table.leave(self.subscriber)

@@ -18,6 +18,9 @@ from typing import Any
 
 import pytest
 import table_model as model
+from azulejos.server.live.table import LiveTable
+from azulejos.server.live.visitors import Subscriber, Visitor
+from azulejos.server.storage.invites import invites_of
 from fresh_reader import Read, folded
 from hall import Hall, HallNews, PatientThinkers
 from journal import Journal
@@ -25,11 +28,8 @@ from pydantic import TypeAdapter
 
 from azulejos.rules import AzulejosError, start
 from azulejos.server.live.registry import Tables
-from azulejos.server.live.table import LiveTable
-from azulejos.server.live.visitors import Subscriber, Visitor
 from azulejos.server.settings import Settings
 from azulejos.server.storage import store
-from azulejos.server.storage.invites import invites_of
 from azulejos.server.storage.store import Store
 from azulejos.tables.messages import requests
 
@@ -62,11 +62,11 @@ class Process:
     """A server, as far as tables go."""
 
     def __init__(
-        self, kept: Store, hall: Hall, number: int, address: str, thinkers: PatientThinkers
+        self, header: Store, hall: Hall, number: int, address: str, bot_threads: PatientThinkers
     ) -> None:
-        self.store = kept
+        self.store = header
         settings = Settings(address, home=False, away_after=AT_ONCE)
-        self.tables = Tables(kept, thinkers, HallNews(hall, number), settings)  # type: ignore[arg-type]
+        self.tables = Tables(header, bot_threads, HallNews(hall, number), settings)  # type: ignore[arg-type]
 
     async def end(self) -> None:
         await self.tables.close()
@@ -127,7 +127,7 @@ class Device:
         if kind in ("played", "undone", "table"):
             assert message["number"] == self.last["number"] + 1, message
         if "state" in message:
-            self._journal.told(message)
+            self._journal.states_after(message)
             self.last = message
 
 
@@ -141,7 +141,7 @@ class RaceHouse:
         self.clock = SetClock()
         patch.setattr(store, "time", self.clock)
         self.hall = Hall()
-        self.thinkers = PatientThinkers()  # One for both: who may answer is decided here.
+        self.bot_threads = PatientThinkers()  # One for both: who may answer is decided here.
         self.journal = Journal()
         self.devices: list[Device] = []
         self.processes: list[Process] = []
@@ -156,7 +156,7 @@ class RaceHouse:
 
     async def _process(self, number: int) -> Process:
         address = self._settings.database
-        return Process(await Store.open(address), self.hall, number, address, self.thinkers)
+        return Process(await Store.open(address), self.hall, number, address, self.bot_threads)
 
     async def close(self) -> None:
         for device in self.devices:

@@ -44,12 +44,12 @@ class Report:
         return max(self.tally.back, default=0.0)
 
     def __str__(self) -> str:
-        told, back, starts = self.tally, sorted(self.tally.back), sorted(self.starts)
+        states_after, back, starts = self.tally, sorted(self.tally.back), sorted(self.starts)
         return (
             f"{self.kills} kills ({self.young} during a start), "
             f"{self.cuts.total()} cuts ({_list(self.cuts)})\n"
-            f"{self.games} games ended, {told.moves} moves accepted, {told.unanswered} wishes "
-            f"whose answer was lost, refusals: {_list(told.refusals) or 'none'}\n"
+            f"{self.games} games ended, {states_after.moves} moves accepted, {states_after.unanswered} wishes "
+            f"whose answer was lost, refusals: {_list(states_after.refusals) or 'none'}\n"
             f"{len(back)} times back: median {_part(back, 0.5):.2f} s, 99 % "
             f"{_part(back, 0.99):.2f} s, longest {_part(back, 1):.2f} s\n"
             f"a start takes {_part(starts, 0.5):.2f} s, longest {_part(starts, 1):.2f} s\n"
@@ -87,7 +87,7 @@ class Trial:
         """Since when the first of the servers has been up that is up now."""
         return min((s.up_since for s in self._servers if s.is_up), default=time.monotonic())
 
-    def invite(self, *members: str, at_home: bool) -> None:
+    def invite(self, *members: str, is_local: bool) -> None:
         """A party that plays one game after the other."""
         generator = Random(self._generator.random())
         self._parties.append(
@@ -98,7 +98,7 @@ class Trial:
                 generator,
                 self.up_since,
                 self._reader,
-                at_home,
+                is_local,
             )
         )
 
@@ -187,8 +187,8 @@ async def survive_at_home(folder: Path, kills: int, cuts: int, seed: int) -> Rep
     reader = FreshReader(Settings.in_folder(folder).database)
     async with RoughLines() as lines, MortalServer(*command) as server:
         trial = Trial([server], lines, reader, seed)
-        trial.invite("person", "person", "watcher", at_home=True)
-        trial.invite("person", "bot", "person", "watcher", at_home=True)
+        trial.invite("person", "person", "watcher", is_local=True)
+        trial.invite("person", "bot", "person", "watcher", is_local=True)
         return await trial.run(kills, cuts)
 
 
@@ -219,8 +219,8 @@ async def survive_in_cluster(
 
 
 async def _play_as_friends(trial: Trial, kills: int, cuts: int) -> Report:
-    trial.invite("person", "person", "watcher", at_home=False)
-    trial.invite("person", "person", "person", at_home=False)
-    trial.invite("person", "person", "person", "person", "watcher", at_home=False)
-    trial.invite("person", "bot", "person", at_home=False)
+    trial.invite("person", "person", "watcher", is_local=False)
+    trial.invite("person", "person", "person", is_local=False)
+    trial.invite("person", "person", "person", "person", "watcher", is_local=False)
+    trial.invite("person", "bot", "person", is_local=False)
     return await trial.run(kills, cuts)

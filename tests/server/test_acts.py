@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from company_scenes import STAGES, VISITORS, after, events, first_move, scene
+from company_scenes import STAGES, VISITORS, after, context, events, first_move
 from pydantic import TypeAdapter
 
 from azulejos.rules import AzulejosError, UsageError
 from azulejos.tables.decisions import acts
 from azulejos.tables.decisions import moves as plays
-from azulejos.tables.decisions.moves import Scene
+from azulejos.tables.decisions.moves import Context
 from azulejos.tables.decisions.new_tables import deal_text
 from azulejos.tables.errors import ServerError
 from azulejos.tables.messages import requests
-from azulejos.tables.roster import Happening
+from azulejos.tables.roster import TableEvent
 from azulejos.tables.state import Game
-from azulejos.tables.values import KeptSeat
+from azulejos.tables.values import Seat
 from tables import refuses
 
 ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
@@ -28,7 +28,7 @@ def wish(do: str, game: Game) -> requests.Act:
     """An act by its name and, behind a colon, its seat."""
     name, _, seat = do.partition(":")
     more: dict[str, object] = {"seat": int(seat)} if seat else {}
-    proposal = game.company.proposal
+    proposal = game.roster.proposal
     number = 0 if proposal is None else proposal.number
     match name:
         case "start":
@@ -160,7 +160,7 @@ def cells() -> Iterator[tuple[str, str, str, str]]:
                 yield act, who, stage, expected
 
 
-def done(at: Scene, act: str) -> list[str]:
+def done(at: Context, act: str) -> list[str]:
     number = at.game.number
     match act.partition(":"):
         case ["move", _, _]:
@@ -176,7 +176,7 @@ def done(at: Scene, act: str) -> list[str]:
 
 @pytest.mark.parametrize(("act", "who", "stage", "expected"), list(cells()))
 def test_every_act_in_every_stage(act: str, who: str, stage: str, expected: str) -> None:
-    at = scene(stage, who, away=(2,))
+    at = context(stage, who, away=(2,))
     try:
         found = events(done(at, act))
     except AzulejosError as error:
@@ -237,7 +237,7 @@ WATCHERS_ACTS = [
 
 @pytest.mark.parametrize("stage", list(STAGES))
 def test_watchers_can_touch_nothing(stage: str) -> None:
-    at = scene(stage, "watcher", away=(1, 2))
+    at = context(stage, "watcher", away=(1, 2))
     for act in WATCHERS_ACTS:
         with pytest.raises(AzulejosError):
             acts.act_texts(at, act)
@@ -267,7 +267,7 @@ HINTS = {
 
 @pytest.mark.parametrize(("stage", "who"), list(HINTS))
 def test_hints_are_for_who_is_alone(stage: str, who: str) -> None:
-    at = scene(stage, who)
+    at = context(stage, who)
     try:
         plays.check_hint(at, at.game.number)
         found = "granted"
@@ -277,10 +277,10 @@ def test_hints_are_for_who_is_alone(stage: str, who: str) -> None:
 
 
 def test_a_move_is_stale_only_if_the_position_has_changed() -> None:
-    at = scene("fresh", "home")
+    at = context("fresh", "home")
     text = first_move(at.game.position)
-    game = after(at.game, Happening("bot", 3, level="casual").text)
-    later = Scene(game, at.rights, at.deal)
+    game = after(at.game, TableEvent("bot", 3, level="casual").text)
+    later = Context(game, at.rights, at.deal)
     assert events(plays.move_texts(later, 1, text)) == "move"
     for number in (0, 3, 9):
         with refuses(ServerError, "stale"):
@@ -288,42 +288,42 @@ def test_a_move_is_stale_only_if_the_position_has_changed() -> None:
 
 
 def test_who_moves_is_back() -> None:
-    at = scene("fresh away", "home")
+    at = context("fresh away", "home")
     assert (
         events(plays.move_texts(at, at.game.number, first_move(at.game.position))) == "back1 move"
     )
 
 
 def test_an_invited_person_takes_a_bots_seat_during_the_game() -> None:
-    game = after(scene("playing", "host").game, Happening("opened", 3).text)
-    at = Scene(game, VISITORS["watcher"], deal_text)
+    game = after(context("playing", "host").game, TableEvent("opened", 3).text)
+    at = Context(game, VISITORS["watcher"], deal_text)
     texts = acts.join_texts(at, 3, " Eve ", None)
     assert events(texts) == "joined3"
     game = after(game, *texts)
-    assert game.company.seats[2] == KeptSeat("person", "Eve", None)
-    assert game.company.doors == frozenset()
+    assert game.roster.seats[2] == Seat("person", "Eve", None)
+    assert game.roster.invitable == frozenset()
 
 
 @pytest.mark.parametrize(("act", "code"), [("seat_bot", "unknown_bot"), ("start", "unknown_bot")])
 def test_bots_are_levels_by_name(act: str, code: str) -> None:
     more = {"seat": 3, "level": "x"} if act == "seat_bot" else {"fill": "engine:/bin/sh"}
     with refuses(UsageError, code):
-        acts.act_texts(scene("open", "host"), ACT.validate_python({"do": act} | more))
+        acts.act_texts(context("open", "host"), ACT.validate_python({"do": act} | more))
 
 
 @pytest.mark.parametrize(("name", "code"), [("bot:x", "name_of_bot"), ("a\x00b", "bad_name")])
 def test_names_are_checked_where_they_come_in(name: str, code: str) -> None:
     with refuses(AzulejosError, code):
-        acts.join_texts(scene("open", "watcher"), 3, name, None)
+        acts.join_texts(context("open", "watcher"), 3, name, None)
     with refuses(AzulejosError, code):
         wish_of = ACT.validate_python({"do": "manners", "manners": MANNERS | {"name": name}})
-        acts.act_texts(scene("open", "host"), wish_of)
+        acts.act_texts(context("open", "host"), wish_of)
 
 
 @pytest.mark.parametrize("stage", list(STAGES))
 def test_watchers_learn_nothing_by_asking(stage: str) -> None:
     """They may be behind: refusals tell neither numbers nor whose turn it is."""
-    at = scene(stage, "watcher")
+    at = context(stage, "watcher")
     for number in (0, at.game.number, 99):
         for ask in (
             lambda number: plays.move_texts(at, number, "1B1"),

@@ -8,8 +8,8 @@ import traceback
 import pytest
 
 from azulejos.locales import catalogue
-from azulejos.server.cluster.news_redis import RedisNews
-from azulejos.server.launch.wishes import LaunchError, Wishes, check
+from azulejos.server.cluster.redis_bus import RedisBus
+from azulejos.server.launch.options import LaunchError, LaunchOptions, check
 from azulejos.server.storage import databases
 from azulejos.server.storage.addresses import shown_address
 from azulejos.tables.errors import StoreError, problem_of
@@ -52,27 +52,27 @@ def test_what_is_shown(address: str, shown: str) -> None:
 @pytest.mark.parametrize("address", [address for address, _ in ADDRESSES])
 def test_no_way_to_a_database_tells_it(address: str) -> None:
     """Neither at the start nor, when it is lost, to visitors; nor what a driver says of it."""
-    told: list[str] = []
+    states_after: list[str] = []
     try:
         url = databases.address_of(address)
     except StoreError as error:
-        told += [*traceback.format_exception(error), problem_of(error).model_dump_json()]
+        states_after += [*traceback.format_exception(error), problem_of(error).model_dump_json()]
     else:
         lost = databases.meaning_of(OSError(f"no route with {url.password} {url.query}"), url)
-        told += [str(lost), problem_of(lost).model_dump_json(), databases.name_of(url)]
-    assert not [text for text in told if "hunter2" in text]
+        states_after += [str(lost), problem_of(lost).model_dump_json(), databases.name_of(url)]
+    assert not [text for text in states_after if "hunter2" in text]
 
 
 @pytest.mark.parametrize("field", ["database", "redis", "public_url"])
 @pytest.mark.parametrize("address", [address for address, _ in ADDRESSES if address])
 def test_no_sentence_at_the_start_tells_it(field: str, address: str, tmp_path: object) -> None:
-    wishes = Wishes(folder=tmp_path, for_others=True, **{field: address})  # type: ignore[arg-type]
-    told = ""
+    wishes = LaunchOptions(folder=tmp_path, for_others=True, **{field: address})  # type: ignore[arg-type]
+    states_after = ""
     try:
         check(wishes, catalogue("en", "server"))
     except LaunchError as error:
-        told = str(error)
-    assert "hunter2" not in told
+        states_after = str(error)
+    assert "hunter2" not in states_after
 
 
 async def _nothing(tables: object) -> dict[str, int]:
@@ -80,8 +80,8 @@ async def _nothing(tables: object) -> dict[str, int]:
 
 
 def test_the_log_of_redis_does_not_tell_it(caplog: pytest.LogCaptureFixture) -> None:
-    news = RedisNews("redis://ana:hunter2@cache.example:6379/0?password=hunter2", _nothing)
+    bus = RedisBus("redis://ana:hunter2@cache.example:6379/0?password=hunter2", _nothing)
     with caplog.at_level(logging.DEBUG):
-        news._lost(OSError("no route"))
+        bus._lost(OSError("no route"))
     assert "redis://cache.example/0" in caplog.text
     assert "hunter2" not in caplog.text

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, get_args
 
 import pytest
+from azulejos.tables.messages.seating import Phrase
 from live_server import PATIENCE, Server
 from server_games import PERSON, bot, order
 
@@ -18,7 +19,6 @@ from azulejos.locales import LANGUAGES
 from azulejos.notation import format_position, parse_record
 from azulejos.server.web.security import LONGEST_BODY
 from azulejos.tables.errors import ServerError, StoreError
-from azulejos.tables.messages.seating import Phrase
 
 
 @pytest.fixture(scope="module")

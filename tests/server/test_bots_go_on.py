@@ -22,14 +22,14 @@ def test_a_bot_that_could_not_be_asked_is_asked_again(
     async def use(house: House) -> None:
         table = await table_of(house, PERSON, bot())
         Onlooker(table, ANA)
-        ask, troubles = house.thinkers.ask, [trouble] * 3
+        ask, troubles = house.bot_threads.ask, [trouble] * 3
 
         async def fails(*args: Any) -> Any:
             if troubles:
                 raise troubles.pop()
             return await ask(*args)
 
-        monkeypatch.setattr(house.thinkers, "ask", fails)
+        monkeypatch.setattr(house.bot_threads, "ask", fails)
         await table.move(ANA, table.number, first_move(table))
         await until(lambda: len(table.line.plies) == 3)
         assert troubles == []

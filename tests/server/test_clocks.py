@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from azulejos.server.live.clocks import Alarm, due_after
 from company_scenes import ANA as SEAT_ANA
 from company_scenes import BEN as SEAT_BEN
 from company_scenes import BOT, after, dealt, moved
@@ -14,19 +15,18 @@ from inner_house import ANA, BEN, Onlooker, duel, opened, play_one, run, until
 from sqlalchemy import select, update
 
 from azulejos.server.live import registry as tables_module
-from azulejos.server.live.clocks import Alarm, due_after
 from azulejos.server.services import House
 from azulejos.server.storage import store as store_module
 from azulejos.server.storage.schema import entries, results, tables
 from azulejos.server.storage.store import SteadyClock
 from azulejos.tables.messages.requests import Resign
-from azulejos.tables.roster import Happening
+from azulejos.tables.roster import TableEvent
 from azulejos.tables.state import Game
 from azulejos.tables.values import Manners
 
 
 def clocked(game: Game, seconds: int | None) -> Game:
-    return after(game, Happening("manners", manners=Manners(clock=seconds)).text)
+    return after(game, TableEvent("manners", manners=Manners(clock=seconds)).text)
 
 
 FRESH = clocked(dealt(SEAT_ANA, SEAT_BEN, BOT), 10)
@@ -37,12 +37,12 @@ FRESH = clocked(dealt(SEAT_ANA, SEAT_BEN, BOT), 10)
     [
         (lambda game: moved(game, 1), 11_000),  # Ben is to move
         (lambda game: moved(game, 2), None),  # the bot
-        (lambda game: after(game, Happening("bot", 3, level="casual").text), 77),
-        (lambda game: after(game, Happening("asked", 1, what="abandon", waits=(2,)).text), 77),
-        (lambda game: after(game, Happening("stand_in", 2, level="casual").text), 77),
-        (lambda game: after(game, Happening("stand_in", 1, level="casual").text), None),
-        (lambda game: after(game, Happening("resigned", 1, level="casual").text), None),
-        (lambda game: after(game, Happening("abandoned", 1).text), None),
+        (lambda game: after(game, TableEvent("bot", 3, level="casual").text), 77),
+        (lambda game: after(game, TableEvent("asked", 1, what="abandon", waits=(2,)).text), 77),
+        (lambda game: after(game, TableEvent("stand_in", 2, level="casual").text), 77),
+        (lambda game: after(game, TableEvent("stand_in", 1, level="casual").text), None),
+        (lambda game: after(game, TableEvent("resigned", 1, level="casual").text), None),
+        (lambda game: after(game, TableEvent("abandoned", 1).text), None),
         (lambda game: clocked(game, 20), 21_000),
         (lambda game: clocked(game, None), None),
         (lambda game: after(moved(game, 1), "undo 1"), 11_000),
@@ -53,8 +53,8 @@ def test_when_a_move_is_due(change: Any, due: int | None) -> None:
 
 
 def test_back_counts_from_then_on() -> None:
-    away = after(FRESH, Happening("stand_in", 1, level="casual").text)
-    back = after(away, Happening("back", 1).text)
+    away = after(FRESH, TableEvent("stand_in", 1, level="casual").text)
+    back = after(away, TableEvent("back", 1).text)
     assert due_after(away, back, None, 1000) == 11_000
 
 
@@ -98,8 +98,8 @@ def test_a_move_that_is_overdue_is_made_though_nobody_looks(
             assert (table.line.plies[-1].player, table.number) == (1, 4)
             found = await house.store.fetch(name)
             assert found.entries[2].text == '{"event":"late","seat":1}'
-            assert found.kept.brief.due is not None
-            assert found.kept.brief.due > table.game.at + 590_000  # Ben's time runs
+            assert found.header.summary.due is not None
+            assert found.header.summary.due > table.game.at + 590_000  # Ben's time runs
 
     asyncio.run(asyncio.wait_for(use(), 30))
 
@@ -134,9 +134,9 @@ def test_who_moves_in_time_is_not_late(tmp_path: Path) -> None:
         ana = Onlooker(table, ANA)
         await play_one(table)
         await play_one(table)
-        told = [m for m in ana.waiting() if "left" in m]
-        assert all(590_000 < m["left"] <= 600_000 for m in told)
-        assert [m["type"] for m in told] == ["welcome", "played", "played"]
+        states_after = [m for m in ana.waiting() if "left" in m]
+        assert all(590_000 < m["left"] <= 600_000 for m in states_after)
+        assert [m["type"] for m in states_after] == ["welcome", "played", "played"]
 
     run(tmp_path, use)
 

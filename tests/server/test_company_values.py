@@ -5,22 +5,22 @@ from __future__ import annotations
 import json
 
 import pytest
+from azulejos.tables.messages.seating import TableEventName
 from company_scenes import ANA, BEN, BOT, FREE, after, asked, dealt, moved, new_game, over
 from hypothesis import given
 from hypothesis import strategies as st
 
 from azulejos.tables.line import undo_entry
 from azulejos.tables.messages.builder import entry_for
-from azulejos.tables.messages.seating import EventName
 from azulejos.tables.results import result_of
-from azulejos.tables.roster import Happening, is_happening, read_happening
+from azulejos.tables.roster import TableEvent, is_event, read_event
 from azulejos.tables.state import Game
-from azulejos.tables.values import KeptSeat, Manners
+from azulejos.tables.values import Manners, Seat
 
 NAMES = st.text(max_size=30)
 HAPPENINGS = st.builds(
-    Happening,
-    event=st.sampled_from(EventName.__args__),  # type: ignore[attr-defined]
+    TableEvent,
+    event=st.sampled_from(TableEventName.__args__),  # type: ignore[attr-defined]
     seat=st.integers(0, 4),
     name=NAMES,
     colour=st.none() | st.integers(1, 8),
@@ -34,14 +34,14 @@ HAPPENINGS = st.builds(
 
 
 @given(HAPPENINGS)
-def test_happenings_are_read_as_they_were_written(happening: Happening) -> None:
-    assert is_happening(happening.text)
-    assert read_happening(happening.text) == happening
-    assert "\n" not in happening.text
+def test_happenings_are_read_as_they_were_written(table_event: TableEvent) -> None:
+    assert is_event(table_event.text)
+    assert read_event(table_event.text) == table_event
+    assert "\n" not in table_event.text
 
 
 def test_a_happening_says_only_what_there_is_to_say() -> None:
-    text = Happening("joined", 2, name="Ana", colour=3).text
+    text = TableEvent("joined", 2, name="Ana", colour=3).text
     assert text == '{"event":"joined","seat":2,"name":"Ana","colour":3}'
 
 
@@ -57,55 +57,57 @@ def test_a_happening_says_only_what_there_is_to_say() -> None:
 )
 def test_what_is_no_happening(entry: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
-        read_happening(entry)
+        read_event(entry)
 
 
 @pytest.mark.parametrize(
     "happening",
-    [Happening("joined", 5, name="Eve"), Happening("left", 0), Happening("agreed", 1)],
+    [TableEvent("joined", 5, name="Eve"), TableEvent("left", 0), TableEvent("agreed", 1)],
 )
-def test_what_makes_no_sense_is_told(happening: Happening) -> None:
+def test_what_makes_no_sense_is_told(table_event: TableEvent) -> None:
     with pytest.raises(ValueError, match=r"no seat|no sense"):
-        after(new_game(ANA, FREE), happening.text)
+        after(new_game(ANA, FREE), table_event.text)
 
 
-def told(game: Game, *happenings: Happening) -> Game:
-    return after(game, *(happening.text for happening in happenings))
+def states_after(game: Game, *event_count: TableEvent) -> Game:
+    return after(game, *(table_event.text for table_event in event_count))
 
 
 def test_seats_before_the_start() -> None:
     game = new_game(ANA, FREE, FREE)
-    assert (game.company.stage, game.company.doors) == ("open", frozenset({2, 3}))
-    game = told(game, Happening("joined", 2, name="Ben", colour=2), Happening("bot", 3, level="x"))
-    assert game.company.seats == (ANA, BEN, KeptSeat("bot", "", "x"))
-    assert game.company.doors == frozenset()
-    game = told(game, Happening("opened", 2))
-    assert game.company.seats[1] == FREE
-    assert game.company.persons == [1]
+    assert (game.roster.stage, game.roster.invitable) == ("open", frozenset({2, 3}))
+    game = states_after(
+        game, TableEvent("joined", 2, name="Ben", colour=2), TableEvent("bot", 3, level="x")
+    )
+    assert game.roster.seats == (ANA, BEN, Seat("bot", "", "x"))
+    assert game.roster.invitable == frozenset()
+    game = states_after(game, TableEvent("opened", 2))
+    assert game.roster.seats[1] == FREE
+    assert game.roster.persons == [1]
     assert (game.number, game.moved) == (4 - 1, 0)
 
 
 def test_the_first_deal_begins_the_game() -> None:
     game = dealt(ANA, BEN)
-    assert (game.company.stage, game.moved) == ("playing", 1)
+    assert (game.roster.stage, game.moved) == ("playing", 1)
 
 
 def test_away_and_back() -> None:
-    game = told(dealt(ANA, BEN), Happening("stand_in", 2, level="casual"))
-    company = game.company
-    assert (company.bot_of(2), company.deciders, company.persons) == ("casual", [1], [1, 2])
-    assert company.standing == [1, 2]
-    company = told(game, Happening("back", 2)).company
-    assert (company.bot_of(2), company.deciders) == (None, [1, 2])
+    game = states_after(dealt(ANA, BEN), TableEvent("stand_in", 2, level="casual"))
+    roster = game.roster
+    assert (roster.bot_of(2), roster.deciders, roster.persons) == ("casual", [1], [1, 2])
+    assert roster.standing == [1, 2]
+    roster = states_after(game, TableEvent("back", 2)).roster
+    assert (roster.bot_of(2), roster.deciders) == (None, [1, 2])
 
 
 def test_who_left_is_replaced_by_a_bot_that_may_be_replaced_by_a_person() -> None:
-    game = told(dealt(ANA, BEN), Happening("left", 2, level="casual"))
-    assert game.company.seats[1] == KeptSeat("bot", "", "casual")
-    game = told(game, Happening("opened", 2))
-    assert (game.company.seats[1].kind, game.company.doors) == ("bot", frozenset({2}))
-    game = told(game, Happening("joined", 2, name="Eve"))
-    assert (game.company.seats[1].kind, game.company.doors) == ("person", frozenset())
+    game = states_after(dealt(ANA, BEN), TableEvent("left", 2, level="casual"))
+    assert game.roster.seats[1] == Seat("bot", "", "casual")
+    game = states_after(game, TableEvent("opened", 2))
+    assert (game.roster.seats[1].kind, game.roster.invitable) == ("bot", frozenset({2}))
+    game = states_after(game, TableEvent("joined", 2, name="Eve"))
+    assert (game.roster.seats[1].kind, game.roster.invitable) == ("person", frozenset())
 
 
 @pytest.mark.parametrize(
@@ -113,35 +115,35 @@ def test_who_left_is_replaced_by_a_bot_that_may_be_replaced_by_a_person() -> Non
     [
         ("undo", "move", False),
         ("abandon", "move", True),
-        ("undo", Happening("left", 2, level="x"), False),
-        ("undo", Happening("stand_in", 2, level="x"), False),
-        ("abandon", Happening("resigned", 2, level="x"), False),
-        ("undo", Happening("resigned", 1, level="x"), False),
-        ("undo", Happening("declined", 2), False),
-        ("abandon", Happening("withdrawn", 1), False),
-        ("undo", Happening("bot", 3, level="x"), True),
-        ("undo", Happening("manners", manners=Manners("x")), True),
-        ("abandon", Happening("abandoned", 1), False),
+        ("undo", TableEvent("left", 2, level="x"), False),
+        ("undo", TableEvent("stand_in", 2, level="x"), False),
+        ("abandon", TableEvent("resigned", 2, level="x"), False),
+        ("undo", TableEvent("resigned", 1, level="x"), False),
+        ("undo", TableEvent("declined", 2), False),
+        ("abandon", TableEvent("withdrawn", 1), False),
+        ("undo", TableEvent("bot", 3, level="x"), True),
+        ("undo", TableEvent("manners", manners=Manners("x")), True),
+        ("abandon", TableEvent("abandoned", 1), False),
     ],
 )
-def test_how_proposals_end(what: str, then: Happening | str, stays: bool) -> None:
+def test_how_proposals_end(what: str, then: TableEvent | str, stays: bool) -> None:
     game = asked(what)
-    assert game.company.proposal is not None
-    game = moved(game, 1) if isinstance(then, str) else told(game, then)
-    assert (game.company.proposal is not None) == stays
+    assert game.roster.proposal is not None
+    game = moved(game, 1) if isinstance(then, str) else states_after(game, then)
+    assert (game.roster.proposal is not None) == stays
 
 
 def test_who_agrees_is_waited_for_no_more() -> None:
-    game = told(asked("undo"), Happening("agreed", 2))
-    assert game.company.proposal is not None
-    assert (game.company.proposal.waits, game.company.proposal.agreed) == ((), (2,))
+    game = states_after(asked("undo"), TableEvent("agreed", 2))
+    assert game.roster.proposal is not None
+    assert (game.roster.proposal.waits, game.roster.proposal.agreed) == ((), (2,))
     game = after(game, undo_entry(1))
-    assert (game.company.proposal, len(game.line.plies), game.moved) == (None, 1, game.number)
+    assert (game.roster.proposal, len(game.line.plies), game.moved) == (None, 1, game.number)
 
 
 def test_being_late_changes_nothing_by_itself() -> None:
     game = dealt(ANA, BEN)
-    assert told(game, Happening("late", 1)).company == game.company
+    assert states_after(game, TableEvent("late", 1)).roster == game.roster
 
 
 # Results
@@ -149,38 +151,40 @@ def test_being_late_changes_nothing_by_itself() -> None:
 
 def test_who_resigned_can_not_win() -> None:
     plain = over(ANA, BEN, BOT)
-    result = result_of(plain.line, plain.company)
+    result = result_of(plain.line, plain.roster)
     assert result is not None
     best = result.winners[0]
     first, *rest = plain.line.plies
-    game = after(new_game(ANA, BEN, BOT), first.text, Happening("resigned", best, level="x").text)
+    game = after(new_game(ANA, BEN, BOT), first.text, TableEvent("resigned", best, level="x").text)
     game = after(game, *(ply.text for ply in rest))
-    found = result_of(game.line, game.company)
+    found = result_of(game.line, game.roster)
     assert found is not None
     assert best not in found.winners
     left = [score for seat, score in enumerate(found.scores, start=1) if seat != best]
     assert found.scores[found.winners[0] - 1] == max(left)
     assert found.scores == result.scores
-    won = entry_for(game.line.plies[-1], game.company).steps[-1]
+    won = entry_for(game.line.plies[-1], game.roster).steps[-1]
     assert (won.event, won.winners, won.won_by) == ("won", found.winners, found.won_by)
 
 
 def test_all_others_resigned() -> None:
-    game = told(moved(dealt(ANA, BEN), 3), Happening("resigned", 1, level="x"), Happening("ended"))
-    result = result_of(game.line, game.company)
+    game = states_after(
+        moved(dealt(ANA, BEN), 3), TableEvent("resigned", 1, level="x"), TableEvent("ended")
+    )
+    result = result_of(game.line, game.roster)
     assert result is not None
     assert (result.winners, result.won_by) == ([2], "resigned")
-    assert (game.company.stage, game.company.ended) == ("over", "resigned")
+    assert (game.roster.stage, game.roster.ended) == ("over", "resigned")
     assert [sum(each.model_dump().values()) for each in result.sources] == result.scores
 
 
 def test_what_was_abandoned_has_no_result() -> None:
-    game = told(moved(dealt(ANA, BEN), 3), Happening("abandoned", 1))
-    assert result_of(game.line, game.company) is None
-    assert (game.company.stage, game.company.ended) == ("over", "abandoned")
+    game = states_after(moved(dealt(ANA, BEN), 3), TableEvent("abandoned", 1))
+    assert result_of(game.line, game.roster) is None
+    assert (game.roster.stage, game.roster.ended) == ("over", "abandoned")
 
 
 def test_entries_hold_no_key_or_secret() -> None:
     """What is kept for good is what everybody at the table may read."""
-    fields = set(json.loads(Happening("joined", 1, name="x", colour=1).text))
+    fields = set(json.loads(TableEvent("joined", 1, name="x", colour=1).text))
     assert fields == {"event", "seat", "name", "colour"}

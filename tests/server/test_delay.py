@@ -7,6 +7,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from azulejos.server.live.delay import Delay
+from azulejos.server.live.table import LiveTable
+from azulejos.server.live.visitors import Subscriber
+from azulejos.server.storage.links import make_link
 from inner_house import (
     ANA,
     BEN,
@@ -21,11 +25,7 @@ from inner_house import (
 )
 from pydantic import TypeAdapter
 
-from azulejos.server.live.delay import Delay
-from azulejos.server.live.table import LiveTable
-from azulejos.server.live.visitors import Subscriber
 from azulejos.server.services import House
-from azulejos.server.storage.links import make_link
 from azulejos.server.storage.store import milliseconds
 from azulejos.tables.messages import requests
 
@@ -192,17 +192,17 @@ def test_phrases_come_as_late_as_the_game(tmp_path: Path) -> None:
 
 def test_things_are_told_in_their_order() -> None:
     async def use() -> None:
-        told: list[int] = []
+        states_after: list[int] = []
         delay = Delay(1)
         now = milliseconds()
         for number in range(5):
-            delay.hold(now - 990 + number * 5, lambda number=number: told.append(number))  # type: ignore[misc]
-        assert told == []
-        await until(lambda: len(told) == 5)
-        assert told == [0, 1, 2, 3, 4]
-        delay.hold(milliseconds(), lambda: told.append(5))
+            delay.hold(now - 990 + number * 5, lambda number=number: states_after.append(number))  # type: ignore[misc]
+        assert states_after == []
+        await until(lambda: len(states_after) == 5)
+        assert states_after == [0, 1, 2, 3, 4]
+        delay.hold(milliseconds(), lambda: states_after.append(5))
         delay.change(0)
-        assert told[-1] == 5
+        assert states_after[-1] == 5
         delay.close()
 
     asyncio.run(use())

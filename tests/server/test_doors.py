@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from azulejos.server.storage.invites import read_code
 from live_server import Server
 from people import OPEN, Person, code_of
 from server_games import bot
@@ -15,7 +16,6 @@ from server_games import bot
 from azulejos.server.limits import Limits, Rate
 from azulejos.server.live import table as table_module
 from azulejos.server.storage import links
-from azulejos.server.storage.invites import read_code
 from azulejos.tables.errors import StoreError
 
 GENEROUS = Limits(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from azulejos.server.web.gauges import SWEEP, Buckets, Counts, Gauges, place_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from azulejos.server.limits import AT_HOME, Limits, Rate
+from azulejos.server.limits import LOCAL_LIMITS, Limits, Rate
 from azulejos.server.settings import Settings
-from azulejos.server.web.gauges import SWEEP, Buckets, Counts, Gauges, place_of
 from azulejos.server.web.security import failure
 from azulejos.tables.errors import ServerError, status_of
 
@@ -144,7 +144,7 @@ def test_whom_an_address_stands_for(address: str, place: str) -> None:
 
 
 def test_at_home_there_is_more_of_everything() -> None:
-    assert Settings("sqlite://").allowed is AT_HOME
+    assert Settings("sqlite://").allowed is LOCAL_LIMITS
     assert Settings("sqlite://", home=False).allowed == Limits()
     own = Limits(people_per_address=3)
     assert Settings("sqlite://", limits=own).allowed is own

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from server_games import KINDS, begun, game_line
+from server_games import KINDS, game_line, initial_state
 
 from azulejos.bots import GreedyBot
 from azulejos.locales import LANGUAGES, room_texts
@@ -39,7 +39,7 @@ def reasons_at(text: str, move: str) -> dict[str, dict[str, str | int]]:
 
 
 def test_a_hint_names_a_legal_move() -> None:
-    position = begun("grey+joker", 3).position
+    position = initial_state("grey+joker", 3).position
     hint = HintSearch(position).find()
     move = parse_move(hint.move)
     assert move in legal_moves(position)
@@ -69,7 +69,7 @@ def test_a_hint_for_a_tiling_decision() -> None:
 def test_no_hint_where_nobody_is_to_move() -> None:
     with refuses(UsageError, "no_move_due"):
         HintSearch(game_line(RuleSet.STD, 2).position)
-    line = begun("std", 2)
+    line = initial_state("std", 2)
     with refuses(UsageError, "no_move_due"):
         hint_of(line.start, line.plies[0].move)
 

@@ -7,9 +7,6 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
 from azulejos.server.storage.invites import (
     CODE_LENGTH,
     SIGNS,
@@ -18,8 +15,11 @@ from azulejos.server.storage.invites import (
     read_code,
     shown_code,
 )
-from azulejos.server.web.keys import hash_of, new_key
 from azulejos.server.web.pictures import qr_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+from azulejos.server.web.keys import hash_of, new_key
 
 CODES = st.text(SIGNS, min_size=CODE_LENGTH, max_size=CODE_LENGTH)
 

@@ -114,9 +114,9 @@ def test_the_steps_lead_from_state_to_state() -> None:
 def test_the_script_is_legal_and_the_law_says_the_same() -> None:
     """Played once more by the law alone."""
     position = parse_position(CHAPTERS[0].start)
-    for chapter, told in zip(CHAPTERS, lesson().chapters, strict=True):
+    for chapter, states_after in zip(CHAPTERS, lesson().chapters, strict=True):
         position = parse_position(chapter.start) if chapter.start else position
-        for stage, shown in zip(chapter.stages, told.stages, strict=True):
+        for stage, shown in zip(chapter.stages, states_after.stages, strict=True):
             for move in stage.plays:
                 position = play(position, parse_move(move)).position
             if shown.state:

@@ -21,7 +21,7 @@ async def played_a_little(house: House, manners: dict[str, int]) -> tuple[str, r
     lookers = [Onlooker(table, visitor) for visitor in (ANA, BEN, EVE)]
     for _ in range(4):
         await play_one(table)
-        await until(lambda: table.company.bot_of(table.line.position.turn) is None)
+        await until(lambda: table.roster.bot_of(table.line.position.turn) is None)
     for looker in lookers:
         looker.leave()
     return table.id, ref(table._ledger.teller)

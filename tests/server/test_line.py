@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from server_games import KINDS, begun, game_line
+from server_games import KINDS, game_line, initial_state
 
 from azulejos.notation import NotationError, format_move
 from azulejos.rules import (
@@ -19,7 +19,7 @@ from azulejos.rules import (
     legal_moves,
     start,
 )
-from azulejos.tables.line import Line, kept_by, replayed, undo_entry
+from azulejos.tables.line import Line, replayed, undo_entry, undone_to
 from tables import refuses
 
 
@@ -40,7 +40,7 @@ def test_whatever_is_taken_back_is_as_if_it_had_not_been(
     back than a deal or than what a person decided."""
     rules, players = kind
     generator = Random(seed)
-    line = begun(rules, players, seed)
+    line = initial_state(rules, players, seed)
     entries = [ply.text for ply in line.plies]
     for _ in range(60):
         people = sorted(persons)
@@ -72,7 +72,7 @@ def check_undo(line: Line, keep: int, back: str, people: list[int]) -> None:
 
 
 def test_nothing_is_taken_back_across_a_deal() -> None:
-    line = begun("std", 2)
+    line = initial_state("std", 2)
     with refuses(UsageError, "nothing_to_undo"):
         line.keep_for("move", [1, 2])
     assert line.deciders.isdisjoint([1, 2])
@@ -85,7 +85,7 @@ def test_nothing_is_taken_back_across_a_deal() -> None:
 
 
 def test_only_what_a_person_did_is_taken_back() -> None:
-    line = begun("std", 2)
+    line = initial_state("std", 2)
     line = line.played(legal_moves(line.position)[0])
     assert line.deciders.isdisjoint([2])
     assert line.keep_for("move", [1]) == 1
@@ -108,14 +108,14 @@ def test_entries_that_do_not_fit_are_refused() -> None:
 
 
 def test_undo_entries_round_trip() -> None:
-    assert kept_by(undo_entry(17)) == 17
-    assert kept_by("3B2") is None
+    assert undone_to(undo_entry(17)) == 17
+    assert undone_to("3B2") is None
 
 
 def test_a_move_is_worked_out_once() -> None:
     """Tried first, written later: but a line of the same plies is equal, tried or not."""
-    line = begun(RuleSet.STD, 2)
+    line = initial_state(RuleSet.STD, 2)
     move = legal_moves(line.position)[0]
     assert line.played(move) is line.played(move)
-    assert line.played(move) == begun(RuleSet.STD, 2).played(move)
-    assert line == begun(RuleSet.STD, 2)
+    assert line.played(move) == initial_state(RuleSet.STD, 2).played(move)
+    assert line == initial_state(RuleSet.STD, 2)

@@ -7,6 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from azulejos.server.live.table import LiveTable
+from azulejos.server.live.visitors import Visitor
+from azulejos.server.storage.invites import invites_of
+from azulejos.server.storage.links import make_link
 from inner_house import (
     ANA,
     BEN,
@@ -28,11 +32,7 @@ from inner_house import (
 from pydantic import TypeAdapter
 
 from azulejos.rules import AzulejosError
-from azulejos.server.live.table import LiveTable
-from azulejos.server.live.visitors import Visitor
 from azulejos.server.services import House
-from azulejos.server.storage.invites import invites_of
-from azulejos.server.storage.links import make_link
 from azulejos.tables.errors import ServerError
 from azulejos.tables.messages import requests
 from tables import refuses
@@ -86,10 +86,10 @@ def test_choices_and_undo_are_for_those_who_may(tmp_path: Path) -> None:
         for one in people:
             await one.hear("welcome")
         await play_one(table)
-        told = [await one.hear("played") for one in people]
-        assert [message["choices"] is not None for message in told] == [False, True, False]
-        assert [message["undo"]["move"] for message in told] == [True, False, False]
-        assert told[0]["undo"]["ask"]
+        states_after = [await one.hear("played") for one in people]
+        assert [message["choices"] is not None for message in states_after] == [False, True, False]
+        assert [message["undo"]["move"] for message in states_after] == [True, False, False]
+        assert states_after[0]["undo"]["ask"]
         with refuses(ServerError, "not_your_seat"):
             await table.move(ANA, table.number, first_move(table))
         with refuses(ServerError, "no_hints_here"):
@@ -125,7 +125,7 @@ def test_a_move_against_a_takeback(tmp_path: Path) -> None:
         table = await duel(house)
         await play_one(table)
         await table.undo(ANA, table.number, "move")
-        asked = table.company.proposal
+        asked = table.roster.proposal
         assert asked is not None
         number, plies = table.number, len(table.line.plies)
         answer = act(table, BEN, "answer", seat=2, asked=asked.number, yes=True)
@@ -169,8 +169,8 @@ def test_presence_is_told_at_most_once_a_second(tmp_path: Path) -> None:
         for _ in range(20):
             Onlooker(table, EVE).leave()
             await asyncio.sleep(0.01)
-        told = [m for m in ana.waiting() if m["type"] == "presence"]
-        assert len(told) <= 3
+        states_after = [m for m in ana.waiting() if m["type"] == "presence"]
+        assert len(states_after) <= 3
 
     run(tmp_path, use)
 
@@ -196,7 +196,7 @@ def test_the_time_for_a_move_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def _soon(before: Any, after: Any, due: int | None, now: int) -> int | None:
     """As if the limit were a tenth of a second."""
-    if after.position.turn != 1 or after.company.stage != "playing":
+    if after.position.turn != 1 or after.roster.stage != "playing":
         return None
     return now + 100
 
@@ -214,10 +214,10 @@ def test_leaving_resigning_abandoning(tmp_path: Path) -> None:
         await act(table, BEN, "resign", seat=2)
         assert table.rights(BEN).seats == {2}  # may look on, talk, and play again
         await act(table, ANA, "abandon", seat=1)
-        assert table.company.proposal is not None
-        assert table.company.proposal.waits == (3,)
+        assert table.roster.proposal is not None
+        assert table.roster.proposal.waits == (3,)
         await act(table, EVE, "answer", seat=3, asked=table.number, yes=True)
-        assert (table.company.ended, table.now(ANA).result) == ("abandoned", None)
+        assert (table.roster.ended, table.now(ANA).result) == ("abandoned", None)
         found = await house.tables.listing(EVE)
         assert [(s.ended, s.winners, s.turn, s.yours) for s in found.tables] == [
             ("abandoned", None, 0, [3])
@@ -233,7 +233,7 @@ def test_a_rematch_is_one_table_for_all(tmp_path: Path) -> None:
         await act(table, ANA, "resign", seat=1)
         wishes = [act(table, who, "rematch", seat=n) for who, n in ((ANA, 1), (BEN, 2))]
         await asyncio.gather(*wishes)
-        name = table.company.rematch
+        name = table.roster.rematch
         assert name is not None
         assert table.number == 1 + 1 + 3 + 1
         again = await house.tables.get(name)
@@ -343,8 +343,8 @@ def test_a_host_without_a_seat_is_behind_like_all_who_look_on(tmp_path: Path) ->
         await join(house, table, 2, BEN)
         await act(table, ANA, "leave", seat=1)
         await act(table, ANA, "start", fill="novice")
-        assert table.company.stage == "playing"
-        assert table.seen_by(ANA).company.stage == "open"
+        assert table.roster.stage == "playing"
+        assert table.seen_by(ANA).roster.stage == "open"
         (listed,) = (await house.tables.listing(ANA)).tables
         assert (listed.stage, listed.yours, listed.host) == ("open", [], True)
         (listed,) = (await house.tables.listing(BEN)).tables

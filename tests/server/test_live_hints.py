@@ -8,12 +8,12 @@ from threading import Event
 from typing import Any
 
 import pytest
+from azulejos.server.live.bot_threads import MOST_HINTS
 from inner_house import ANA, PATIENCE, play_one, run, table_of, until
-from server_games import PERSON, begun, bot
+from server_games import PERSON, bot, initial_state
 
 from azulejos.rules import AzulejosError, Position, legal_moves
 from azulejos.server.live import table as table_module
-from azulejos.server.live.thinkers import MOST_HINTS
 from azulejos.server.services import House
 from azulejos.tables.errors import ServerError
 from azulejos.tables.hints import HintSearch, hint_of
@@ -23,14 +23,14 @@ from azulejos.tables.messages.types import Hint
 class Search:
     """Thinks until it is stopped or let go; can fail."""
 
-    begun: list[Search]
+    initial_state: list[Search]
     fails: bool
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.end = Event()
         self.stopped = False
-        type(self).begun.append(self)
+        type(self).initial_state.append(self)
 
     def find(self) -> Hint:
         assert self.end.wait(PATIENCE)
@@ -45,9 +45,9 @@ class Search:
 
 @pytest.fixture(autouse=True)
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[Search]:
-    Search.begun, Search.fails = [], False
+    Search.initial_state, Search.fails = [], False
     monkeypatch.setattr(table_module, "HintSearch", Search)
-    return Search.begun
+    return Search.initial_state
 
 
 async def alone(house: House) -> Any:
@@ -136,7 +136,7 @@ def test_few_are_looked_for_at_one_address(tmp_path: Path, searches: list[Search
 
 
 def test_a_search_that_is_stopped_before_it_began_does_not_begin() -> None:
-    search = HintSearch(begun("std", 2).position)
+    search = HintSearch(initial_state("std", 2).position)
     search.stop()
     with pytest.raises(ServerError):
         search.find()

@@ -11,24 +11,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from azulejos.server.live.table import LiveTable
+from azulejos.server.live.visitors import MOST_WAITING, Subscriber, Visitor
 from server_games import PERSON, bot, order
 
 from azulejos.notation import format_move
 from azulejos.protocol import Limit, Thought
 from azulejos.rules import COLOURS, AzulejosError, Move, Position, legal_moves
 from azulejos.rules.moves import Take
-from azulejos.server.live import thinkers, turns
-from azulejos.server.live.table import LiveTable
-from azulejos.server.live.visitors import MOST_WAITING, Subscriber, Visitor
+from azulejos.server.live import bot_threads, turns
 from azulejos.server.services import House, open_house
 from azulejos.server.settings import Settings
 from azulejos.server.storage.store import Store
 from azulejos.tables.errors import ServerError, StoreError
 from azulejos.tables.messages.requests import Abandon, NewTable
-from azulejos.tables.messages.summaries import brief_of
+from azulejos.tables.messages.summaries import summary_of_line
 from tables import refuses
 
-ANY = Visitor(at_home=True)
+ANY = Visitor(is_local=True)
 PATIENCE = 20.0
 
 
@@ -63,7 +63,7 @@ async def until(true: Callable[[], object]) -> None:
         await asyncio.sleep(0.005)
 
 
-async def told(subscriber: Subscriber) -> dict[str, Any]:
+async def states_after(subscriber: Subscriber) -> dict[str, Any]:
     """The next message that is not about presence."""
     while True:
         text = await subscriber.next()
@@ -94,7 +94,7 @@ class FakeBot:
 
 
 def put_bot(monkeypatch: pytest.MonkeyPatch, fake: FakeBot) -> None:
-    monkeypatch.setattr(thinkers, "make_bot", lambda level: fake)
+    monkeypatch.setattr(bot_threads, "make_bot", lambda level: fake)
 
 
 def test_a_client_that_does_not_read_is_dropped_and_nobody_waits(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits(tmp_path: Path)
         stuck, reader = Subscriber(ANY), Subscriber(ANY)
         table.subscribe(stuck, None)
         table.subscribe(reader, None)
-        assert (await told(reader))["type"] == "welcome"
+        assert (await states_after(reader))["type"] == "welcome"
         for _ in range(MOST_WAITING + 2):
             if not legal_moves(table.line.position):
                 break
@@ -111,7 +111,7 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits(tmp_path: Path)
                 await table.undo(ANY, table.number, "move")
             else:
                 await play_one(table)
-            assert (await told(reader))["number"] == table.number
+            assert (await states_after(reader))["number"] == table.number
         assert stuck.dropped.is_set()
         assert not reader.dropped.is_set()
         table.leave(reader)
@@ -264,7 +264,7 @@ def test_what_can_not_be_written_has_not_happened(
         table = await new_table(house)
         watcher = Subscriber(ANY)
         table.subscribe(watcher, None)
-        await told(watcher)
+        await states_after(watcher)
         before = table.now(ANY)
         failing_store(monkeypatch, house.store, 2)
         for _ in range(2):
@@ -272,7 +272,7 @@ def test_what_can_not_be_written_has_not_happened(
                 await play_one(table)
         assert table.now(ANY) == before
         await play_one(table)
-        assert (await told(watcher))["number"] == 2  # nothing was told in between
+        assert (await states_after(watcher))["number"] == 2  # nothing was told in between
 
     run(tmp_path, use)
 
@@ -287,7 +287,7 @@ def test_a_bots_move_that_can_not_be_written_is_tried_again(
         watcher = Subscriber(ANY)
         failing_store(monkeypatch, house.store, 2)
         table.subscribe(watcher, None)
-        kinds = [await told(watcher) for _ in range(4)]
+        kinds = [await states_after(watcher) for _ in range(4)]
         assert [m["type"] for m in kinds] == ["welcome", "error", "error", "played"]
         assert kinds[1]["error"]["code"] == "store_full"
 
@@ -301,17 +301,17 @@ def test_another_process_was_first(tmp_path: Path) -> None:
         table = await new_table(house)
         watcher = Subscriber(ANY)
         table.subscribe(watcher, None)
-        await told(watcher)
+        await states_after(watcher)
         async with opened(tmp_path) as other:
             theirs = await other.tables.get(table.table().id)
             await play_one(theirs)
             with refuses(ServerError, "stale"):
                 await table.move(ANY, 1, format_move(legal_moves(table.line.position)[-1]))
-            news = await told(watcher)
-            assert (news["type"], news["number"]) == ("played", 2)
+            bus = await states_after(watcher)
+            assert (bus["type"], bus["number"]) == ("played", 2)
             assert table.line == theirs.line
             await play_one(table)
-            assert (await told(watcher))["number"] == 3
+            assert (await states_after(watcher))["number"] == 3
             # And the other way round, with a deletion.
             await table.delete()
             with refuses(ServerError, "no_such_table"):
@@ -404,7 +404,7 @@ def test_a_game_that_can_not_be_read_says_so_and_can_be_deleted(tmp_path: Path, 
         table = await new_table(house)
         name = table.table().id
         await play_one(table)
-        await house.store.append(name, 3, [entry], brief_of(table.line))
+        await house.store.append(name, 3, [entry], summary_of_line(table.line))
         house.tables._live.clear()
         with refuses(StoreError, "store_broken"):
             await house.tables.get(name)
@@ -419,7 +419,7 @@ def test_after_the_end_nobody_thinks(tmp_path: Path) -> None:
         async with opened(tmp_path) as house:
             table = await new_table(house)
         with pytest.raises(AzulejosError):
-            await house.thinkers.ask(lambda: 1)
+            await house.bot_threads.ask(lambda: 1)
         assert table.gone
 
     asyncio.run(main())

@@ -25,18 +25,18 @@ from azulejos.tables.decisions import moves as plays
 from azulejos.tables.errors import ServerError
 from azulejos.tables.history import MOST_MISSED
 from azulejos.tables.messages import requests
-from azulejos.tables.roster import Happening
-from azulejos.tables.state import Game, condensed, told
-from azulejos.tables.values import Manners, Written
+from azulejos.tables.roster import TableEvent
+from azulejos.tables.state import Game, final_state, states_after
+from azulejos.tables.values import Manners, StoredEntry
 
 ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
 
 
-def history(game: Game, generator: Random, length: int) -> list[Written]:
+def history(game: Game, generator: Random, length: int) -> list[StoredEntry]:
     """Moves, deals, undos and happenings by chance, up to the end of the game."""
-    found: list[Written] = []
-    while len(found) < length and game.company.stage != "over":
-        entry = Written(_text(game, generator), 1000 + len(found))
+    found: list[StoredEntry] = []
+    while len(found) < length and game.roster.stage != "over":
+        entry = StoredEntry(_text(game, generator), 1000 + len(found))
         game = game.after(entry.text, entry.at)
         found.append(entry)
     return found
@@ -51,13 +51,13 @@ def _text(game: Game, generator: Random) -> str:
     if kind < 0.2 and since_deal:
         return f"undo {generator.choice(since_deal) - 1}"
     if kind < 0.25:
-        return Happening("manners", manners=Manners(clock=generator.randint(5, 99))).text
-    if kind < 0.3 and game.company.proposal is None:
-        return Happening("asked", 1, what="abandon", waits=(2,)).text
-    if kind < 0.33 and game.company.proposal is not None:
-        return Happening("declined", 2).text
+        return TableEvent("manners", manners=Manners(clock=generator.randint(5, 99))).text
+    if kind < 0.3 and game.roster.proposal is None:
+        return TableEvent("asked", 1, what="abandon", waits=(2,)).text
+    if kind < 0.33 and game.roster.proposal is not None:
+        return TableEvent("declined", 2).text
     if kind < 0.35:
-        return Happening("stand_in", 2, level="casual").text
+        return TableEvent("stand_in", 2, level="casual").text
     return format_move(generator.choice(legal_moves(position)))
 
 
@@ -67,18 +67,18 @@ def test_condensed_is_the_same_as_step_by_step(seed: int) -> None:
     generator = Random(seed)
     start = dealt(SEAT_ANA, SEAT_BEN, BOT)
     found = history(start, generator, 400)
-    games = [start, *told(start, found)]
+    games = [start, *states_after(start, found)]
     for first in (0, generator.randrange(len(games)), len(games) - 1):
         for last in (first, generator.randrange(first, len(games)), len(games) - 1):
-            assert condensed(games[first], found[first:last]) == games[last]
+            assert final_state(games[first], found[first:last]) == games[last]
 
 
 def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     start = dealt(SEAT_ANA, SEAT_BEN)
     moves = [format_move(move) for move in legal_moves(start.position)[:2]]
-    entries = [Written(text, 1) for _ in range(3000) for text in (moves[0], "undo 1")]
+    entries = [StoredEntry(text, 1) for _ in range(3000) for text in (moves[0], "undo 1")]
     played = counted(monkeypatch)
-    game = condensed(start, [*entries, Written(moves[1], 2)])
+    game = final_state(start, [*entries, StoredEntry(moves[1], 2)])
     assert played == [start.line.plies[0].text, moves[1]]
     assert (game.number, game.undone, len(game.line.plies)) == (start.number + 6001, 3000, 2)
 
@@ -185,7 +185,7 @@ def test_a_table_is_full_one_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
                 await table.act(ANA, ACT.validate_python(more))
             assert refused.value.code == "table_full"
         await table.act(ANA, ACT.validate_python({"do": "leave", "seat": 1}))
-        assert table.company.ended == "abandoned"
+        assert table.roster.ended == "abandoned"
 
     run(tmp_path, use)
 

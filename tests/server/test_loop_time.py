@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from azulejos.server.storage.consequences import consequences
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from sqlalchemy import Connection, event
 
 from azulejos.server.settings import Settings
 from azulejos.server.storage import store
-from azulejos.server.storage.consequences import consequences
 from azulejos.server.storage.rows import creation, keys_copied, keys_given
 from azulejos.server.storage.store import Store
 from azulejos.server.web import (
@@ -28,9 +28,9 @@ from azulejos.server.web import (
     table_routes as api,
 )
 from azulejos.tables.decisions.new_tables import first_of
-from azulejos.tables.roster import Company, Happening
-from azulejos.tables.values import USUAL, KeptSeat, Written
-from kept_stores import kept
+from azulejos.tables.roster import Roster, TableEvent
+from azulejos.tables.values import USUAL, Seat, StoredEntry
+from kept_stores import header
 
 ROUTES = [
     route
@@ -55,10 +55,10 @@ def test_no_request_goes_through_a_thread_for_nothing(route: APIRoute) -> None:
 
 def test_statements_are_known_from_the_last_time() -> None:
     """Those for several rows are put together as text anew each time."""
-    seats = (KeptSeat("person", "Ana", None), KeptSeat("person", "Ben", None))
-    new, texts, game = first_of("t", "std", 1, Company(seats, USUAL), 5)
-    over = game.after(Happening("resigned", 1, level="casual").text, 6)
-    over = over.after(Happening("ended").text, 6)
+    seats = (Seat("person", "Ana", None), Seat("person", "Ben", None))
+    new, texts, game = first_of("t", "std", 1, Roster(seats, USUAL), 5)
+    over = game.after(TableEvent("resigned", 1, level="casual").text, 6)
+    over = over.after(TableEvent("ended").text, 6)
     for statement in (
         *creation(new, texts),
         *keys_given("t", [0, 1, 2], "k"),
@@ -76,7 +76,7 @@ def test_a_file_is_read_and_written_beside_the_event_loop(
     steps: list[str] = []
     read = store._entries
 
-    def reading(connection: Connection, table: str, after: int) -> list[Written]:
+    def reading(connection: Connection, table: str, after: int) -> list[StoredEntry]:
         threads.append(threading.current_thread().name)
         return read(connection, table, after)
 
@@ -86,7 +86,7 @@ def test_a_file_is_read_and_written_beside_the_event_loop(
     async def use() -> None:
         opened = await Store.open(Settings.in_folder(tmp_path).database)
         event.listen(opened._engine.sync_engine, "before_cursor_execute", noted)
-        await opened.create(kept(), ["=deal"])
+        await opened.create(header(), ["=deal"])
         assert (await opened.load("a"))[1] == ["=deal"]
         assert [each.id for each in await opened.listing()] == ["a"]
         await opened.close()

@@ -105,7 +105,7 @@ def test_acts() -> None:
     ("there", "here"),
     [
         (r"export type Phrase =(.*?);", seating.Phrase),
-        (r"export interface Happening \{\s*event:(.*?);", seating.EventName),
+        (r"export interface Happening \{\s*event:(.*?);", seating.TableEventName),
     ],
 )
 def test_words_that_are_said(there: str, here: object) -> None:

@@ -8,20 +8,20 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from azulejos.server.live.visitors import Visitor
+from azulejos.tables.messages.seating import Summary
 from inner_house import first_move, opened
 from server_games import game_line
 from sqlalchemy import create_engine, text
 
 from azulejos.rules import RuleSet
-from azulejos.server.live.visitors import Visitor
 from azulejos.server.services import House
 from azulejos.server.settings import Settings
 from azulejos.tables.errors import ServerError
 from azulejos.tables.line import Line
-from azulejos.tables.messages.seating import Summary
 from tables import refuses
 
-HOME = Visitor(at_home=True)
+HOME = Visitor(is_local=True)
 PLAYING, OVER = "aaaaaaaaaaaa", "bbbbbbbbbbbb"
 
 
@@ -75,8 +75,8 @@ def test_they_go_on(folder: Path) -> None:
         table = await house.tables.get(PLAYING)
         whole = game_line(RuleSet.STD, 2)
         assert table.line == Line(whole.start, whole.plies[:3])
-        assert (table.company.stage, table.number, table.game.moved) == ("playing", 10, 10)
-        assert [(s.kind, s.name, s.level) for s in table.company.seats] == [
+        assert (table.roster.stage, table.number, table.game.moved) == ("playing", 10, 10)
+        assert [(s.kind, s.name, s.level) for s in table.roster.seats] == [
             ("person", "Ana", None),
             ("bot", "Ana", "casual"),
         ]
@@ -91,7 +91,7 @@ def test_they_go_on(folder: Path) -> None:
 def test_they_are_over(folder: Path) -> None:
     async def use(house: House) -> None:
         table = await house.tables.get(OVER)
-        assert (table.company.stage, table.company.ended) == ("over", "played")
+        assert (table.roster.stage, table.roster.ended) == ("over", "played")
         assert table.now(HOME).result is not None
         listed = {s.id: (s.stage, s.ended, s.yours) for s in (await _list(house))}
         assert listed == {PLAYING: ("playing", None, [1]), OVER: ("over", "played", [1])}

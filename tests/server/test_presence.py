@@ -10,25 +10,27 @@ from company_scenes import ANA, AWAY, BEN, BOT, FREE, GONE, dealt, new_game
 
 from azulejos.server.live import presence
 from azulejos.server.live.presence import Attendance, seen_elsewhere, shown_text
-from azulejos.tables.roster import Company
+from azulejos.tables.roster import Roster
 
-PLAYING = dealt(ANA, BEN, BOT).company
+PLAYING = dealt(ANA, BEN, BOT).roster
 
 
 class Watch:
     """What is told, and how often it is looked again."""
 
-    def __init__(self, company: Company, away_after: float) -> None:
-        self.company = company
-        self.told: list[tuple[list[int], list[int], int]] = []
+    def __init__(self, roster: Roster, away_after: float) -> None:
+        self.roster = roster
+        self.states_after: list[tuple[list[int], list[int], int]] = []
         self.attendance = Attendance(away_after, self._tell, self.look)
 
     def _tell(self) -> None:
-        said = self.attendance.message(self.company)
-        self.told.append(([each.seat for each in said.away], said.may_stand_in, said.watchers))
+        said = self.attendance.message(self.roster)
+        self.states_after.append(
+            ([each.seat for each in said.away], said.may_stand_in, said.watchers)
+        )
 
     def look(self) -> None:
-        self.attendance.look(self.company)
+        self.attendance.look(self.roster)
 
     def see(self, *seats: int, watchers: int = 0) -> None:
         self.attendance.see(seats, watchers)
@@ -45,15 +47,15 @@ def test_changes_are_told_and_bots_may_stand_in_after_a_while() -> None:
         watch = Watch(PLAYING, 0.2)
         watch.see(1, 2)
         watch.see(1, 2)
-        assert watch.told == [([], [], 0)]
+        assert watch.states_after == [([], [], 0)]
         await asyncio.sleep(0.06)
         watch.see(1)
-        assert watch.told[-1] == ([2], [], 0)
+        assert watch.states_after[-1] == ([2], [], 0)
         await asyncio.sleep(0.3)
-        assert watch.told[-1] == ([2], [2], 0)
-        assert len(watch.told) == 3
+        assert watch.states_after[-1] == ([2], [2], 0)
+        assert len(watch.states_after) == 3
         watch.see(1, 2, watchers=3)
-        assert watch.told[-1] == ([], [], 3)
+        assert watch.states_after[-1] == ([], [], 3)
         watch.attendance.close()
 
     asyncio.run(use())
@@ -64,9 +66,9 @@ def test_many_changes_are_told_once_and_the_last_is_not_lost() -> None:
         watch = Watch(PLAYING, 60)
         for watchers in range(30):
             watch.see(1, 2, watchers=watchers)
-        assert len(watch.told) == 1
+        assert len(watch.states_after) == 1
         await asyncio.sleep(0.1)
-        assert watch.told[1:] == [([], [], 29)]
+        assert watch.states_after[1:] == [([], [], 29)]
         watch.attendance.close()
 
     asyncio.run(use())
@@ -76,16 +78,16 @@ def test_many_changes_are_told_once_and_the_last_is_not_lost() -> None:
     ("company", "may"),
     [
         (PLAYING, [1, 2]),
-        (dealt(ANA, AWAY, BOT).company, [1]),
-        (dealt(ANA, GONE, BOT).company, [1]),
-        (new_game(ANA, BEN, FREE).company, []),
+        (dealt(ANA, AWAY, BOT).roster, [1]),
+        (dealt(ANA, GONE, BOT).roster, [1]),
+        (new_game(ANA, BEN, FREE).roster, []),
     ],
 )
-def test_for_whom_a_bot_may_play(company: Company, may: list[int]) -> None:
+def test_for_whom_a_bot_may_play(roster: Roster, may: list[int]) -> None:
     async def use() -> None:
-        watch = Watch(company, 0.0)
+        watch = Watch(roster, 0.0)
         time.sleep(0.001)
-        assert watch.attendance.long_away(company) == may
+        assert watch.attendance.long_away(roster) == may
 
     asyncio.run(use())
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from azulejos.server.storage.invites import invites_of
 from inner_house import ANA, OPEN, PERSON, run, table_of
 
 from azulejos.server.services import House
-from azulejos.server.storage.invites import invites_of
 from azulejos.tables.messages.requests import Leave, Rematch
 
 
@@ -18,8 +18,8 @@ def test_seats_that_were_never_taken_have_invitations(tmp_path: Path) -> None:
         table = await table_of(house, PERSON, OPEN)
         await table.act(ANA, Leave(do="leave", seat=1))
         await table.act(ANA, Rematch(do="rematch", seat=1))
-        new = await house.tables.get(table.company.rematch or "")
-        assert (new.company.stage, new.company.of_kind("open")) == ("open", [2])
+        new = await house.tables.get(table.roster.rematch or "")
+        assert (new.roster.stage, new.roster.of_kind("open")) == ("open", [2])
         assert [found.seat for found in await invites_of(house.store, new.id)] == [2]
 
     run(tmp_path, use)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from server_games import KINDS, begun, game_line
+from server_games import KINDS, game_line, initial_state
 
 from azulejos.rules import RuleSet
 from azulejos.tables.results import result_of
@@ -39,4 +39,4 @@ def test_the_curve_is_what_stood_there_after_each_round() -> None:
 
 
 def test_no_result_before_the_end() -> None:
-    assert result_of(begun("std", 2)) is None
+    assert result_of(initial_state("std", 2)) is None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from inner_house import ANA, BEN, Onlooker, bot, duel, run, until
 
-from azulejos.server.cluster.news import AGAIN
+from azulejos.server.cluster.bus import AGAIN
 from azulejos.server.services import House
 from azulejos.tables.messages.requests import Resign, StandIn
 
@@ -34,7 +34,7 @@ def test_who_returns_while_it_is_written_that_a_bot_stands_in(
         Onlooker(table, BEN)
         written.set()
         await standing_in
-        await until(lambda: table.company.seats[1].stand_in is None)
+        await until(lambda: table.roster.seats[1].stand_in is None)
         events = [m["happening"]["event"] for m in ana.waiting() if m["type"] == "table"]
         assert events == ["stand_in", "back"]
 
@@ -63,6 +63,6 @@ def test_who_has_resigned_does_not_return(tmp_path: Path) -> None:
         ben = Onlooker(table, BEN)
         await asyncio.sleep(0.1)
         assert [m for m in ben.waiting() if m["type"] == "table"] == []
-        assert table.company.seats[1].stand_in is not None
+        assert table.roster.seats[1].stand_in is not None
 
     run(tmp_path, use)

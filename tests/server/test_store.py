@@ -9,18 +9,18 @@ import sys
 from azulejos.server.storage.rows import keys_given
 from azulejos.server.storage.store import Store
 from azulejos.tables.errors import ServerError, StoreError, problem_of
-from azulejos.tables.values import Brief, Kept
-from kept_stores import BRIEF, SEATS, in_store, kept
+from azulejos.tables.values import TableHeader, TableSummary
+from kept_stores import BRIEF, SEATS, header, in_store
 from tables import refuses
 
 
 def test_what_is_kept_is_found_again(database: str) -> None:
     async def write(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
-        await store.append("a", 2, ["3B2", "=deal 2"], Brief(2, 2, (7, 0), None))
-        await store.append("a", 4, ["undo 1"], Brief(9, 0, (70, 70), (1, 2)))
+        await store.create(header(), ["=deal"])
+        await store.append("a", 2, ["3B2", "=deal 2"], TableSummary(2, 2, (7, 0), None))
+        await store.append("a", 4, ["undo 1"], TableSummary(9, 0, (70, 70), (1, 2)))
 
-    async def read(store: Store) -> tuple[Kept, list[str]]:
+    async def read(store: Store) -> tuple[TableHeader, list[str]]:
         return await store.load("a")
 
     in_store(database, write)
@@ -28,14 +28,14 @@ def test_what_is_kept_is_found_again(database: str) -> None:
     assert entries == ["=deal", "3B2", "=deal 2", "undo 1"]
     assert (found.id, found.rules, found.starter, found.created) == ("a", "std", 1, 5)
     assert found.seats == SEATS
-    assert found.brief == Brief(9, 0, (70, 70), (1, 2))
+    assert found.summary == TableSummary(9, 0, (70, 70), (1, 2))
     assert found.changed > 5
 
 
 def test_the_latest_change_comes_first(database: str) -> None:
     async def use(store: Store) -> list[str]:
         for name in "abc":
-            await store.create(kept(name), ["=deal"])
+            await store.create(header(name), ["=deal"])
         await store.append("a", 2, ["3B2"], BRIEF)
         return [found.id for found in await store.listing()]
 
@@ -46,7 +46,7 @@ def test_a_key_s_tables_are_listed_the_latest_so_many(database: str) -> None:
     async def use(store: Store) -> list[tuple[str, list[int]]]:
         for changed, name in enumerate("abcd"):
             given = keys_given(name, [0, 1], "mine" if name != "d" else "another's")
-            await store.create(kept(name, changed), ["=deal"], given)
+            await store.create(header(name, changed), ["=deal"], given)
         return [(found.id, opened) for found, opened in await store.listing_of("mine", 2)]
 
     assert in_store(database, use) == [("c", [0, 1]), ("b", [0, 1])]
@@ -54,14 +54,14 @@ def test_a_key_s_tables_are_listed_the_latest_so_many(database: str) -> None:
 
 def test_a_number_is_given_once(database: str) -> None:
     async def use(store: Store) -> list[str]:
-        await store.create(kept(), ["=deal"])
+        await store.create(header(), ["=deal"])
         await store.append("a", 2, ["3B2"], BRIEF)
         with refuses(ServerError, "stale"):
-            await store.append("a", 2, ["1R1"], Brief(5, 5, (5, 5), None))
+            await store.append("a", 2, ["1R1"], TableSummary(5, 5, (5, 5), None))
         with refuses(ServerError, "stale"):  # all or none of them
             await store.append("a", 1, ["1R1"], BRIEF)
         found, entries = await store.load("a")
-        assert found.brief == BRIEF
+        assert found.summary == BRIEF
         return entries
 
     assert in_store(database, use) == ["=deal", "3B2"]
@@ -72,7 +72,7 @@ def test_two_writers_at_once(database: str) -> None:
 
     async def race() -> None:
         stores = [await Store.open(database), await Store.open(database)]
-        await stores[0].create(kept(), ["=deal"])
+        await stores[0].create(header(), ["=deal"])
         won: dict[int, str] = {}
 
         async def write(store: Store, name: str) -> int:
@@ -99,12 +99,12 @@ def test_two_writers_at_once(database: str) -> None:
 
 def test_what_is_deleted_is_gone(database: str) -> None:
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
+        await store.create(header(), ["=deal"])
         await store.delete("a")
         for asked in (store.load("a"), store.delete("a"), store.append("a", 2, ["3B2"], BRIEF)):
             with refuses(ServerError, "no_such_table"):
                 await asked
-        await store.create(kept(), ["=new"])  # nothing was left behind
+        await store.create(header(), ["=new"])  # nothing was left behind
         assert (await store.load("a"))[1] == ["=new"]
 
     in_store(database, use)

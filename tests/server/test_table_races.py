@@ -87,7 +87,7 @@ class TableRaces(RuleBasedStateMachine):
     def open(self, kinds: list[str], rules: str, clock: int | None, friends: bool) -> None:
         self._run(self._open(["person", *kinds], rules, clock))
         for who in PEOPLE[2::2] if friends else ():
-            for seat in sorted(self._model.doors())[:1]:
+            for seat in sorted(self._model.invitable())[:1]:
                 device = next(each for each in self._house.devices if each.who == who)
                 self._run(self._race([(model.Join(who, seat), device)], Random(0)))
 
@@ -229,8 +229,8 @@ class TableRaces(RuleBasedStateMachine):
         if kind in ("answer", "withdraw"):
             return self._about_proposal(kind, chance, who, own)
         if kind == "join":
-            doors = sorted(self._model.doors())
-            return model.Join(who, chance.choice(doors)) if doors else None
+            invitable = sorted(self._model.invitable())
+            return model.Join(who, chance.choice(invitable)) if invitable else None
         assert self._model.position is not None
         moves = legal_moves(self._model.position)
         if not moves:
@@ -280,7 +280,7 @@ class TableRaces(RuleBasedStateMachine):
                 return "ok"
             case model.BotMoves():
                 self._house.clock.ahead += CLOCK + 1
-                self._house.thinkers.allow()
+                self._house.bot_threads.allow()
                 for process in range(2):
                     (await self._house.live(process)).wake()
                 return "ok"
@@ -296,7 +296,7 @@ class TableRaces(RuleBasedStateMachine):
     ) -> None:
         """All see the same, and it is one of those states that are possible."""
         entries, live = await self._house.look()
-        self._house.thinkers.forbid()
+        self._house.bot_threads.forbid()
         self._house.journal.check(entries)
         table = live.table().model_dump()
         assert self._rematch in (None, table["rematch"]), "a second rematch"

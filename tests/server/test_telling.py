@@ -20,9 +20,9 @@ from azulejos.tables.messages.summaries import table_of
 from azulejos.tables.messages.views import choices_of, state_of
 from azulejos.tables.results import result_of
 from azulejos.tables.rights import Rights
-from azulejos.tables.roster import PLAYING, Happening
-from azulejos.tables.state import begun, told
-from azulejos.tables.values import Brief, Kept, KeptSeat, Win, Written
+from azulejos.tables.roster import PLAYING, TableEvent
+from azulejos.tables.state import initial_state, states_after
+from azulejos.tables.values import Seat, StoredEntry, TableHeader, TableSummary, Win
 
 NOW = 5000
 RIGHTS = [
@@ -34,23 +34,23 @@ RIGHTS = [
 AWKWARD = '"choices":null, <b>\\"Ana\\u2028"'
 
 
-def kept(rules: RuleSet) -> Kept:
-    seats = tuple(KeptSeat("person", name, None) for name in (AWKWARD, "Ben", ""))
-    return Kept("abc", rules, 1, seats, 5, 5, Brief(1, 1, (0, 0, 0), None))
+def header(rules: RuleSet) -> TableHeader:
+    seats = tuple(Seat("person", name, None) for name in (AWKWARD, "Ben", ""))
+    return TableHeader("abc", rules, 1, seats, 5, 5, TableSummary(1, 1, (0, 0, 0), None))
 
 
 def texts(rules: RuleSet) -> list[str]:
     """A whole game, in which also something else happens, and something is taken back."""
     moves = [ply.text for ply in game_line(rules, 3, "telling").plies]
-    asked = Happening("asked", 1, what="undo", keep=3, waits=(2, 3)).text
-    agreed = [Happening("agreed", seat).text for seat in (2, 3)]
-    happened = [Happening("stand_in", 2, level="casual").text, Happening("back", 2).text]
+    asked = TableEvent("asked", 1, what="undo", keep=3, waits=(2, 3)).text
+    agreed = [TableEvent("agreed", seat).text for seat in (2, 3)]
+    happened = [TableEvent("stand_in", 2, level="casual").text, TableEvent("back", 2).text]
     return [*moves[:5], asked, *agreed, "undo 3", *moves[3:9], *happened, *moves[9:]]
 
 
 def moments(rules: RuleSet) -> Iterator[Moment]:
-    entries = [Written(text, 100 + place) for place, text in enumerate(texts(rules))]
-    games = list(told(begun(kept(rules)), entries))
+    entries = [StoredEntry(text, 100 + place) for place, text in enumerate(texts(rules))]
+    games = list(states_after(initial_state(header(rules)), entries))
     for place, (entry, game) in enumerate(zip(entries, games, strict=True)):
         yield Moment(entry.text, game, None if place % 3 else NOW + 1000 - 7 * place)
 
@@ -58,11 +58,11 @@ def moments(rules: RuleSet) -> Iterator[Moment]:
 def facts(moment: Moment, rights: Rights, latest: bool) -> dict[str, Any]:
     """How things stand, made of models."""
     game = moment.game
-    company, turn = game.company, game.position.turn
-    plays = latest and company.stage == PLAYING
-    mine = plays and turn in rights.seats and company.seats[turn - 1].stand_in is None
-    undo = plays and company.proposal is None and bool(game.line.deciders & rights.seats)
-    asking = company.proposal
+    roster, turn = game.roster, game.position.turn
+    plays = latest and roster.stage == PLAYING
+    mine = plays and turn in rights.seats and roster.seats[turn - 1].stand_in is None
+    undo = plays and roster.proposal is None and bool(game.line.deciders & rights.seats)
+    asking = roster.proposal
     proposal = None
     if asking is not None:
         names = ("number", "seat", "what", "keep", "agreed", "waits")
@@ -76,7 +76,7 @@ def facts(moment: Moment, rights: Rights, latest: bool) -> dict[str, Any]:
         "undo": messages.Undo(move=undo, round=undo, ask=undo and len(rights.seats) < 3),
         "proposal": proposal,
         "left": None if moment.due is None else max(0, moment.due - NOW),
-        "result": result_of(game.line, company),
+        "result": result_of(game.line, roster),
     }
 
 
@@ -85,9 +85,9 @@ def plain(moment: Moment, rights: Rights, latest: bool) -> messages.Now:
     now, game = facts(moment, rights, latest), moment.game
     if moment.text.startswith("{"):
         said = {key: json.loads(moment.text).get(key) for key in ("event", "seat", "what")}
-        happening = seating.Happening.model_validate(said)
-        table = table_of(kept(RuleSet(game.position.rules)), game, (), NOW)
-        return messages.TableNews(happening=happening, table=table, **now)
+        table_event = seating.TableEvent.model_validate(said)
+        table = table_of(header(RuleSet(game.position.rules)), game, (), NOW)
+        return messages.TableNews(table_event=table_event, table=table, **now)
     if moment.text.startswith("undo"):
         return messages.Undone(keep=3, player=game.position.turn, **now)
     return messages.Played(entry=entry_of(game.line.plies[-1]), **now)
@@ -95,24 +95,24 @@ def plain(moment: Moment, rights: Rights, latest: bool) -> messages.Now:
 
 @pytest.mark.parametrize("rules", [RuleSet.STD, RuleSet.GREY_JOKER])
 def test_news(rules: RuleSet) -> None:
-    teller = Teller(kept(rules), ())
+    teller = Teller(header(rules), ())
     types, asked = set(), 0
     all_moments = list(moments(rules))
     for moment in [*all_moments[:22], *all_moments[-2:]]:
         for rights in RIGHTS:
             for latest in (True, False):
                 message = plain(moment, rights, latest)
-                assert teller.news(moment, rights, latest, NOW) == message.model_dump_json()
+                assert teller.bus(moment, rights, latest, NOW) == message.model_dump_json()
                 types.add(type(message))
                 asked += message.proposal is not None
     assert types == {messages.Played, messages.Undone, messages.TableNews}
     assert asked
-    assert moment.game.company.stage == "over"
+    assert moment.game.roster.stage == "over"
 
 
 def test_welcomes_now_and_standing() -> None:
     """Also after an undo, and for watchers who are behind, only what counts is in the history."""
-    teller = Teller(kept(RuleSet.STD), (Win(1, 0), Win(3, NOW), Win(3, NOW + 1)))
+    teller = Teller(header(RuleSet.STD), (Win(1, 0), Win(3, NOW), Win(3, NOW + 1)))
     all_moments = list(moments(RuleSet.STD))
     for place in (0, 4, 8, 3, 20, len(all_moments) - 1, 5):
         moment = all_moments[place]
@@ -128,8 +128,8 @@ def test_welcomes_now_and_standing() -> None:
 
 
 def test_before_all_entries() -> None:
-    moment = Moment("", begun(kept(RuleSet.STD)))
-    message = json.loads(Teller(kept(RuleSet.STD), ()).welcome(moment, RIGHTS[1], NOW))
+    moment = Moment("", initial_state(header(RuleSet.STD)))
+    message = json.loads(Teller(header(RuleSet.STD), ()).welcome(moment, RIGHTS[1], NOW))
     assert message["number"] == 0
     assert message["history"] == []
 
@@ -140,10 +140,10 @@ def test_what_was_made_once_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -
     for name in ("state_of", "entry_of", "choices_text"):
         whole = f"azulejos.tables.messages.builder.{name}"
         monkeypatch.setattr(whole, counting(name, made, getattr(telling, name)))
-    teller = Teller(kept(RuleSet.STD), ())
+    teller = Teller(header(RuleSet.STD), ())
     moment = list(moments(RuleSet.STD))[2]
     for seat in (1, 2, 3):
-        teller.news(moment, Rights(frozenset({seat})), True, NOW)
+        teller.bus(moment, Rights(frozenset({seat})), True, NOW)
     assert sorted(made) == ["choices_text", "entry_of", "state_of"]
 
 

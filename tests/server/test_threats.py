@@ -20,7 +20,7 @@ from websockets.typing import Origin
 from azulejos.bots import GreedyBot
 from azulejos.rules import Position
 from azulejos.server.limits import Limits, Rate
-from azulejos.server.live import thinkers
+from azulejos.server.live import bot_threads
 from azulejos.server.web.keys import COOKIE
 
 LIMITS = Limits(tables=Rate(1000, 100), requests=Rate(10_000, 1000))
@@ -164,7 +164,7 @@ def test_nobody_waits_for_all_bots_of_another(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One visitor's twenty bots would think for five seconds; another's comes after one or two."""
-    monkeypatch.setattr(thinkers, "make_bot", lambda level: _SlowBot(Random(level)))
+    monkeypatch.setattr(bot_threads, "make_bot", lambda level: _SlowBot(Random(level)))
     with Person(server, "Greedy") as greedy, Person(server, "Ben") as ben, ExitStack() as stack:
         mine = ben.new_table(ben.seat(), bot("master"))
         tables = [greedy.new_table(bot("master"), greedy.seat()) for _ in range(20)]
@@ -172,11 +172,11 @@ def test_nobody_waits_for_all_bots_of_another(
         socket.hear("welcome")
         for table in tables:
             stack.enter_context(greedy.at(table))
-        begun = time.monotonic()
+        initial_state = time.monotonic()
         socket.move()
         while not socket.last["choices"]:
             socket.hear()
-        waited = time.monotonic() - begun
+        waited = time.monotonic() - initial_state
         for table in tables:
             greedy.http.delete(f"/api/tables/{table}")
     assert waited < 2.0

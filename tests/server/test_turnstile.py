@@ -11,6 +11,8 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
+from azulejos.server.web.gauges import Gauges
+from azulejos.server.web.turnstile import Turnstile
 from live_server import PATIENCE, Server
 from people import OPEN, Person, code_of
 from server_games import bot, order
@@ -19,9 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from azulejos.server.limits import Limits, Rate
-from azulejos.server.web.gauges import Gauges
 from azulejos.server.web.page_files import page_files
-from azulejos.server.web.turnstile import Turnstile
 
 LIMITS = Limits(
     penalty=0.0,
@@ -200,16 +200,16 @@ def test_who_asks_for_too_much_is_told_late(tmp_path: Path) -> None:
             socket.hear("welcome")
             for _ in range(4):
                 socket.say(type="ping")
-            begun = time.monotonic()
+            initial_state = time.monotonic()
             while socket.hear()["type"] != "error":
                 pass
             assert socket.hear()["error"]["code"] == "too_fast"
-            assert time.monotonic() - begun >= 2 * limits.penalty
-        begun = time.monotonic()
+            assert time.monotonic() - initial_state >= 2 * limits.penalty
+        initial_state = time.monotonic()
         answers = [greedy.http.get("/api/about") for _ in range(6)]
         refused = [answer for answer in answers if answer.status_code == 429]
         assert refused
-        assert time.monotonic() - begun >= len(refused) * limits.penalty
+        assert time.monotonic() - initial_state >= len(refused) * limits.penalty
         assert other.http.get("/api/about").elapsed.total_seconds() < limits.penalty
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from server_games import KINDS, begun, game_line
+from server_games import KINDS, game_line, initial_state
 
 from azulejos.notation import format_move, parse_move, parse_position
 from azulejos.rules import (
@@ -162,7 +162,7 @@ def test_a_tiling_decision_shows_the_five_cells_of_its_row() -> None:
 
 
 def test_nothing_to_choose_when_nobody_is_to_move() -> None:
-    assert choices_of(begun("std", 2).start) is None
+    assert choices_of(initial_state("std", 2).start) is None
     assert choices_of(game_line(RuleSet.STD, 2).position) is None
 
 

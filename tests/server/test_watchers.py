@@ -60,11 +60,11 @@ def said(server: Server, who: httpx.Client, table: str, *wishes: dict[str, Any])
         client = Client(connection)
         with suppress(ConnectionClosed):  # already, by a server that refuses
             client.say(type="hello", after=None)
-        told = [client.hear()]
+        states_after = [client.hear()]
         for wish in wishes:
             client.say(**wish)
-            told.append(client.hear())
-        return told
+            states_after.append(client.hear())
+        return states_after
 
 
 def test_who_is_behind_sees_nothing_younger_anywhere(

@@ -139,22 +139,24 @@ def questions(table: str, host: bool) -> list[tuple[str, str, object]]:
 
 
 def answers(person: Person, table: str, host: bool) -> list[str]:
-    told = []
+    states_after = []
     for method, path, body in questions(table, host):
         answer = person.http.request(method, path, json=body)
-        told.append(f"{method} {path} {json.dumps(body)}: {answer.status_code} {answer.text}")
-    return told
+        states_after.append(
+            f"{method} {path} {json.dumps(body)}: {answer.status_code} {answer.text}"
+        )
+    return states_after
 
 
 def talk(person: Person, table: str, shown: int, host: bool) -> list[str]:
     """All messages that there are, and all greetings around the number that is seen."""
-    told = []
+    states_after = []
     around = (shown + step for step in (-21, -20, -3, -1, 0, 1, 2, 9, 30, 60))
     for after in (None, 0, *around, 10_000):
         with person.at(table, after) as client:
             client.say(type="ping")
             while (message := _heard(client))["type"] != "pong":
-                told.append(f"{after}: {json.dumps(message)}")
+                states_after.append(f"{after}: {json.dumps(message)}")
     with person.at(table) as client:
         client.hear("welcome")
         for method, path, body in questions(table, host):
@@ -162,10 +164,10 @@ def talk(person: Person, table: str, shown: int, host: bool) -> list[str]:
             if method == "POST" and kind in ("act", "move", "undo", "hint"):
                 more = {"act": body} if kind == "act" else dict(body)  # type: ignore[call-overload]
                 client.say(type=kind, request="r", **more)
-                told.append(json.dumps(client.hear("error")))
+                states_after.append(json.dumps(client.hear("error")))
         client.say(type="say", request="r", seat=1, phrase="hello")
-        told.append(json.dumps(client.hear("error")))
-    return told
+        states_after.append(json.dumps(client.hear("error")))
+    return states_after
 
 
 def _heard(client: Any) -> dict[str, Any]:
@@ -180,13 +182,13 @@ def test_they_learn_nothing_by_asking(tmp_path: Path, monkeypatch: pytest.Monkey
 
     def all_said(server: Server) -> list[str]:
         """By a stranger, and by a host without a seat."""
-        told = []
+        states_after = []
         for name, address in (("Eve", "10.9.9.1"), ("Host", "10.9.9.2")):
             with world.person(server, name, address) as person:
-                told += answers(person, table, name == "Host")
+                states_after += answers(person, table, name == "Host")
                 number = standing(person, table)["number"]
-                told += talk(person, table, number, name == "Host")
-        return told
+                states_after += talk(person, table, number, name == "Host")
+        return states_after
 
     with world.served() as server, ExitStack() as stack:
         host, *people = (stack.enter_context(Person(server, name)) for name in ("Host", *PEOPLE))

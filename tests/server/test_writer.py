@@ -16,10 +16,10 @@ from azulejos.server.settings import Settings
 from azulejos.server.storage.schema import seat_keys
 from azulejos.server.storage.store import Store
 from azulejos.tables.errors import ServerError, StoreError
-from azulejos.tables.values import Brief, Kept, KeptSeat
+from azulejos.tables.values import Seat, TableHeader, TableSummary
 
-BRIEF = Brief(1, 1, (0, 0), None)
-SEATS = (KeptSeat("person", "Ana", None), KeptSeat("person", "Ben", None))
+BRIEF = TableSummary(1, 1, (0, 0), None)
+SEATS = (Seat("person", "Ana", None), Seat("person", "Ben", None))
 MANY = [f"t{number:02}" for number in range(20)]
 IN_MEMORY = "sqlite+aiosqlite:///:memory:"
 
@@ -32,7 +32,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 async def opened(address: str) -> Store:
     store = await Store.open(address)
     for name in MANY:
-        await store.create(Kept(name, "std", 1, SEATS, 5, 5, BRIEF), ["=deal"])
+        await store.create(TableHeader(name, "std", 1, SEATS, 5, 5, BRIEF), ["=deal"])
     return store
 
 
@@ -67,12 +67,12 @@ def test_what_comes_together_is_written_together(
     async def run() -> None:
         store = await opened(address)
         transactions = counted(store, monkeypatch)
-        brief = Brief(3, 2, (7, 9), None, due=77)
-        await asyncio.gather(*(store.append(t, 2, [f"{t} a", f"{t} b"], brief) for t in MANY))
+        summary = TableSummary(3, 2, (7, 9), None, due=77)
+        await asyncio.gather(*(store.append(t, 2, [f"{t} a", f"{t} b"], summary) for t in MANY))
         assert len(transactions) == 1
         for table in MANY:
             assert await texts(store, table) == ["=deal", f"{table} a", f"{table} b"]
-            assert (await store.load(table))[0].brief == brief
+            assert (await store.load(table))[0].summary == summary
         await store.close()
 
     asyncio.run(run())
@@ -194,7 +194,7 @@ def test_other_changes_wait_their_turn_and_not_for_ever(tmp_path: Path) -> None:
 
         movers = [asyncio.ensure_future(move(table)) for table in MANY]
         for number in range(20):
-            await store.create(Kept(f"new{number}", "std", 1, SEATS, 5, 5, BRIEF), ["=deal"])
+            await store.create(TableHeader(f"new{number}", "std", 1, SEATS, 5, 5, BRIEF), ["=deal"])
         over = True
         await asyncio.gather(*movers)
         await store.close()
@@ -228,10 +228,10 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     acknowledged: dict[str, int] = {}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout
-        for told, line in enumerate(writer.stdout):
+        for states_after, line in enumerate(writer.stdout):
             name, number = line.split()
             acknowledged[name] = int(number)
-            if told == 500:
+            if states_after == 500:
                 break
         writer.kill()
         for line in writer.stdout.read().splitlines():

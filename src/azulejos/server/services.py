@@ -7,12 +7,12 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from ..tables.rights import Visitor
-from .cluster.news import Alone, News
+from .cluster.bus import Bus, SingleProcess
+from .deletion import forget
 from .errors import StoreError
-from .forgetting import forget
 from .live.registry import Tables
-from .live.replays import Replays
-from .live.thinking import Thinkers
+from .live.replays import ReplayCache
+from .live.thinking import BotThreads
 from .settings import Settings
 from .storage.addresses import shown_address
 from .storage.store import Store
@@ -21,17 +21,17 @@ from .storage.store import Store
 class Services:
     """Open between `open_services` and its end."""
 
-    def __init__(self, store: Store, news: News, settings: Settings) -> None:
+    def __init__(self, store: Store, bus: Bus, settings: Settings) -> None:
         self.store = store
-        self.news = news
+        self.bus = bus
         self.settings = settings
-        self.thinkers = Thinkers(settings.thinkers)
-        self.tables = Tables(store, self.thinkers, news, settings)
-        self.replays = Replays()
+        self.bot_threads = BotThreads(settings.bot_threads)
+        self.tables = Tables(store, self.bot_threads, bus, settings)
+        self.replays = ReplayCache()
 
     async def forget(self, visitor: Visitor) -> None:
         """All that is kept about somebody's key, and the names that they played under."""
-        await forget(self.store, self.tables, self.news, visitor)
+        await forget(self.store, self.tables, self.bus, visitor)
 
 
 @contextlib.asynccontextmanager
@@ -39,11 +39,11 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """Raises StoreError if the database can't be used, or Redis' address makes no sense."""
     store = await Store.open(settings.database)
     try:
-        news = await open_news(settings.redis, store)
+        bus = await open_bus(settings.redis, store)
     except BaseException:
         await store.close()
         raise
-    services = Services(store, news, settings)
+    services = Services(store, bus, settings)
     sweeps = [
         asyncio.create_task(services.tables.sweep()),
         asyncio.create_task(services.tables.watch_clocks()),
@@ -54,19 +54,19 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         for sweeping in sweeps:
             sweeping.cancel()
         await services.tables.close()
-        await asyncio.to_thread(services.thinkers.close)
-        await services.news.close()
+        await asyncio.to_thread(services.bot_threads.close)
+        await services.bus.close()
         await services.store.close()
 
 
-async def open_news(address: str | None, store: Store) -> News:
+async def open_bus(address: str | None, store: Store) -> Bus:
     """Redis itself need not be there yet, nor stay there."""
     if address is None:
-        return Alone()
+        return SingleProcess()
     try:
-        from .cluster.news_redis import RedisNews
+        from .cluster.redis_bus import RedisBus
 
-        return await RedisNews.open(address, store.latest_numbers)
+        return await RedisBus.open(address, store.latest_numbers)
     except ImportError as error:
         raise StoreError("cluster_missing", store=shown_address(address)) from error
     except ValueError as error:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .decisions.new_tables import Opening
+from .decisions.new_tables import CreatedTable
 from .messages.types import Sources
 from .results import sources_of, winners_of
 from .roster import OVER
-from .state import Game
-from .values import KeptSeat
+from .state import TableState
+from .values import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class SeatResult:
 class Effects:
     """Numbers are those of seats."""
 
-    seats: Mapping[int, KeptSeat] = field(default_factory=dict)
+    seats: Mapping[int, Seat] = field(default_factory=dict)
     """Who sits there now, where that has changed."""
     uninvited: tuple[int, ...] = ()
     """Their invitations are of no use any more."""
@@ -45,38 +45,38 @@ class Effects:
     given: Mapping[int, str] = field(default_factory=dict)
     """The hashes of new keys."""
     results: tuple[SeatResult, ...] = ()
-    rematch: Opening | None = None
+    rematch: CreatedTable | None = None
 
 
-def effects_of(before: Game, after: Game) -> Effects:
+def effects_of(before: TableState, after: TableState) -> Effects:
     """Without new keys and a rematch, which do not follow from the states."""
-    old, new = before.company, after.company
+    old, new = before.roster, after.roster
     if old is new:
         return Effects()
     pairs = zip(old.seats, new.seats, strict=True)
     ended = new.stage == OVER and old.stage != OVER
     return Effects(
         seats={n: now for n, (then, now) in enumerate(pairs, start=1) if then != now},
-        uninvited=tuple(sorted(old.doors - new.doors)),
-        invited=tuple(sorted(new.doors - old.doors)),
+        uninvited=tuple(sorted(old.invitable - new.invitable)),
+        invited=tuple(sorted(new.invitable - old.invitable)),
         revoked=tuple(sorted(set(old.persons) - set(new.persons))),
         results=_results(after) if ended else (),
     )
 
 
-def _results(game: Game) -> tuple[SeatResult, ...]:
-    won = winners_of(game.line, game.company)
+def _results(state: TableState) -> tuple[SeatResult, ...]:
+    won = winners_of(state.line, state.roster)
     if won is None:
         return ()
     winners = won[0]
     return tuple(
         SeatResult(
             seat=number,
-            score=game.position.board(number).score,
+            score=state.position.board(number).score,
             won=number in winners,
             shared=number in winners and len(winners) > 1,
             resigned=seat.resigned,
-            sources=sources_of(game.line, number),
+            sources=sources_of(state.line, number),
         )
-        for number, seat in enumerate(game.company.seats, start=1)
+        for number, seat in enumerate(state.roster.seats, start=1)
     )

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 from .messages.builder import Moment
-from .state import begun, condensed, not_too_late, told
-from .values import Fetched
+from .state import final_state, initial_state, not_too_late, states_after
+from .values import Snapshot
 
 Held = TypeVar("Held")
 MOST_MISSED = 20
 """A client that missed more messages gets the whole game again."""
 
 
-class Past:
+class History:
     """Moments in their order, the latest last; old ones are forgotten once nobody needs them."""
 
     def __init__(self, moments: Iterable[Moment]) -> None:
@@ -34,7 +34,7 @@ class Past:
         """All but the last ones before the one that is seen by who is behind."""
         del self._moments[: max(0, self._seen(cutoff) - MOST_MISSED)]
 
-    def replace(self, other: Past, number: int) -> None:
+    def replace(self, other: History, number: int) -> None:
         """What another knows, up to this number."""
         self._moments = [each for each in other._moments if each.number <= number]
 
@@ -66,26 +66,26 @@ class Past:
         return place
 
 
-def past_of(fetched: Fetched, now: int) -> Past:
+def history_of(snapshot: Snapshot, now: int) -> History:
     """The latest moments, and all that watchers have not seen; to be called in a thread.
 
     What was before them is condensed: nobody asks for it. Raises ValueError where an entry does
     not fit.
     """
-    cutoff = now - 1000 * fetched.kept.brief.manners.delay
-    entries = fetched.entries
+    cutoff = now - 1000 * snapshot.header.summary.manners.delay
+    entries = snapshot.entries
     seen = len(entries)
     while seen > 0 and entries[seen - 1].at > cutoff:
         seen -= 1
     older = max(0, seen - MOST_MISSED)
-    game = condensed(begun(fetched.kept), entries[:older])
-    moments = [Moment("", game)]
-    for entry, after in zip(entries[older:], told(game, entries[older:]), strict=True):
+    state = final_state(initial_state(snapshot.header), entries[:older])
+    moments = [Moment("", state)]
+    for entry, after in zip(entries[older:], states_after(state, entries[older:]), strict=True):
         moments.append(Moment(entry.text, after))
     last = moments[-1]
-    due = not_too_late(fetched.kept.brief.due, last.game, now)
-    moments[-1] = Moment(last.text, last.game, due)
-    return Past(moments)
+    due = not_too_late(snapshot.header.summary.due, last.state, now)
+    moments[-1] = Moment(last.text, last.state, due)
+    return History(moments)
 
 
 class DelayQueue(Generic[Held]):

@@ -106,7 +106,7 @@ def replayed(start: Position, entries: Iterable[str]) -> Line:
 
 def followed(line: Line, text: str) -> Line:
     """After one more move, deal or undo; raises NotationError where it does not fit."""
-    keep = kept_by(text)
+    keep = undone_to(text)
     try:
         return line.played(parse_move(text)) if keep is None else line.back_to(keep)
     except IllegalMoveError as error:
@@ -119,6 +119,6 @@ def undo_entry(keep: int) -> str:
     return f"{UNDO}{keep}"
 
 
-def kept_by(entry: str) -> int | None:
+def undone_to(entry: str) -> int | None:
     """The plies that an entry keeps, if it takes something back."""
     return int(entry.removeprefix(UNDO)) if entry.startswith(UNDO) else None

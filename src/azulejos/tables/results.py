@@ -10,39 +10,39 @@ from ..rules.position import Position
 from ..rules.scoring import judge
 from .line import Line
 from .messages.types import Result, Sources
-from .roster import Company
+from .roster import Roster
 
 Judged = Literal["points", "rows", "shared"]
 WonBy = Literal["points", "rows", "shared", "resigned"]
 
 
-def winners_of(line: Line, company: Company | None) -> tuple[tuple[int, ...], WonBy] | None:
+def winners_of(line: Line, roster: Roster | None) -> tuple[tuple[int, ...], WonBy] | None:
     """Who has won, and what decided it; None while the game goes on, and if it was abandoned.
 
     Who resigned can't win.
     """
-    if company is not None and company.ended == "abandoned":
+    if roster is not None and roster.ended == "abandoned":
         return None
-    if company is not None and company.ended == "resigned":
-        return tuple(company.standing), "resigned"
-    return judged(line.position, company)
+    if roster is not None and roster.ended == "resigned":
+        return tuple(roster.standing), "resigned"
+    return judged(line.position, roster)
 
 
-def judged(position: Position, company: Company | None) -> tuple[tuple[int, ...], Judged] | None:
+def judged(position: Position, roster: Roster | None) -> tuple[tuple[int, ...], Judged] | None:
     """Who has won where the game was played to its end, among those who have not resigned."""
     outcome = position.outcome
     if outcome is None:
         return None
-    standing = company.standing if company is not None else []
+    standing = roster.standing if roster is not None else []
     if standing and not set(outcome.winners) <= set(standing):
         outcome = judge([position.board(seat) for seat in standing])
         return tuple(standing[place - 1] for place in outcome.winners), outcome.won_by.value
     return outcome.winners, outcome.won_by.value
 
 
-def result_of(line: Line, company: Company | None = None) -> Result | None:
+def result_of(line: Line, roster: Roster | None = None) -> Result | None:
     """None while the game goes on, and if it was abandoned."""
-    won = winners_of(line, company)
+    won = winners_of(line, roster)
     if won is None:
         return None
     players = range(1, line.start.players + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .messages.types import You
-from .roster import Company
+from .roster import Roster
 from .values import HOST, Keys
 
 
@@ -14,7 +14,7 @@ class Visitor:
     """Whoever reaches a table, known by the hash of a key; at home one is like another."""
 
     key_hash: str | None = None
-    at_home: bool = False
+    is_local: bool = False
     """Acts for all persons."""
     address: str = ""
     """Where from, for fairness; may be empty."""
@@ -38,10 +38,10 @@ class Rights:
         return You(seats=sorted(self.seats), host=self.host, alone=self.alone)
 
 
-def rights_of(visitor: Visitor, keys: Keys, company: Company) -> Rights:
+def rights_of(visitor: Visitor, keys: Keys, roster: Roster) -> Rights:
     """At home everybody acts for all persons, and as host."""
-    persons = frozenset(company.persons)
-    if visitor.at_home:
+    persons = frozenset(roster.persons)
+    if visitor.is_local:
         return Rights(persons, True, bool(persons))
     key = visitor.key_hash
     if key is None:

@@ -10,19 +10,19 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final, get_args
 
-from .values import USUAL, Asked, Ended, EventName, KeptSeat, Manners, Stage
+from .values import USUAL, Asked, Ended, Manners, Seat, Stage, TableEventName
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
 OVER: Final = "over"
-_EVENTS = frozenset(get_args(EventName))
+_EVENTS = frozenset(get_args(TableEventName))
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class TableEvent:
     """What happened besides moves. Seat 0: it concerns all."""
 
-    event: EventName
+    event: TableEventName
     seat: int = 0
     name: str = ""
     colour: int | None = None
@@ -46,23 +46,23 @@ class Happening:
         return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 
-def is_happening(entry: str) -> bool:
+def is_event(entry: str) -> bool:
     return entry.startswith("{")
 
 
-def read_happening(entry: str) -> Happening:
+def read_event(entry: str) -> TableEvent:
     """Raises ValueError where the entry is none of ours."""
     said: dict[str, Any] = json.loads(entry)
     try:
         if said.get("manners") is not None:
             said["manners"] = Manners(**said["manners"])
         said["waits"] = tuple(said.get("waits", ()))
-        happening = Happening(**said)
+        table_event = TableEvent(**said)
     except TypeError as error:
         raise ValueError(f"{entry[:100]} is no happening") from error
-    if happening.event not in _EVENTS:
-        raise ValueError(f"{happening.event} does not happen")
-    return happening
+    if table_event.event not in _EVENTS:
+        raise ValueError(f"{table_event.event} does not happen")
+    return table_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,10 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Roster:
     """Those at a table, from the first seats on."""
 
-    seats: tuple[KeptSeat, ...]
+    seats: tuple[Seat, ...]
     manners: Manners = USUAL
     stage: Stage = OPEN
     ended: Ended | None = None
@@ -97,7 +97,7 @@ class Company:
 
     # Who is there
 
-    def seat(self, number: int) -> KeptSeat | None:
+    def seat(self, number: int) -> Seat | None:
         return self.seats[number - 1] if 1 <= number <= len(self.seats) else None
 
     def of_kind(self, kind: str) -> list[int]:
@@ -124,7 +124,7 @@ class Company:
         return [number for number, seat in self._numbered() if not seat.resigned]
 
     @property
-    def doors(self) -> frozenset[int]:
+    def invitable(self) -> frozenset[int]:
         """Seats that an invitation is due for."""
         return self.invited | frozenset(self.of_kind("open")) if self.stage != OVER else frozenset()
 
@@ -133,12 +133,12 @@ class Company:
         seat = self.seat(number)
         return None if seat is None else seat.stand_in or seat.level
 
-    def _numbered(self) -> Sequence[tuple[int, KeptSeat]]:
+    def _numbered(self) -> Sequence[tuple[int, Seat]]:
         return list(enumerate(self.seats, start=1))
 
     # What happens
 
-    def played(self, over: bool) -> Company:
+    def played(self, over: bool) -> Roster:
         """After a ply."""
         proposal = self.proposal
         if proposal is not None and (over or proposal.what == "undo"):
@@ -149,58 +149,58 @@ class Company:
             return self
         return replace(self, stage=PLAYING, proposal=proposal)
 
-    def undone(self) -> Company:
+    def undone(self) -> Roster:
         """After something was taken back."""
         return self if self.proposal is None else replace(self, proposal=None)
 
-    def after(self, happening: Happening, number: int) -> Company:
+    def after(self, table_event: TableEvent, number: int) -> Roster:
         """After a happening with this number; raises ValueError where it makes no sense."""
-        if happening.event in _OF_SEATS:
-            if self.seat(happening.seat) is None:
-                raise ValueError(f"there is no seat {happening.seat}")
-            return self._seated(happening)
-        return self._agreed(happening, number)
+        if table_event.event in _OF_SEATS:
+            if self.seat(table_event.seat) is None:
+                raise ValueError(f"there is no seat {table_event.seat}")
+            return self._seated(table_event)
+        return self._agreed(table_event, number)
 
-    def _seated(self, happening: Happening) -> Company:
+    def _seated(self, table_event: TableEvent) -> Roster:
         """What changes who sits there, or who plays."""
-        number = happening.seat
+        number = table_event.seat
         seat = self.seats[number - 1]
         invited = self.invited - {number}
-        match happening.event:
+        match table_event.event:
             case "joined":
-                new = KeptSeat("person", happening.name, None, happening.colour)
+                new = Seat("person", table_event.name, None, table_event.colour)
             case "bot":
-                new = KeptSeat("bot", happening.name, happening.level)
+                new = Seat("bot", table_event.name, table_event.level)
             case "opened" if self.stage == OPEN:
-                new = KeptSeat("open", "", None)
+                new = Seat("open", "", None)
             case "opened":
                 new, invited = seat, invited | {number}
             case "left":
-                new = KeptSeat("bot", "", happening.level, resigned=seat.resigned)
+                new = Seat("bot", "", table_event.level, resigned=seat.resigned)
             case "stand_in":
-                new = replace(seat, stand_in=happening.level)
+                new = replace(seat, stand_in=table_event.level)
             case "back":
                 new = replace(seat, stand_in=None)
             case _:  # resigned
-                new = replace(seat, stand_in=happening.level, resigned=True)
+                new = replace(seat, stand_in=table_event.level, resigned=True)
         seats = (*self.seats[: number - 1], new, *self.seats[number:])
         proposal = self.proposal
-        if proposal is not None and happening.event in ("left", "stand_in", "resigned"):
+        if proposal is not None and table_event.event in ("left", "stand_in", "resigned"):
             proposal = proposal.without(number)
         return replace(self, seats=seats, invited=invited, proposal=proposal)
 
-    def _agreed(self, happening: Happening, number: int) -> Company:
+    def _agreed(self, table_event: TableEvent, number: int) -> Roster:
         """What concerns all."""
-        match happening.event:
+        match table_event.event:
             case "late":
                 return self  # It is told; the move that comes with it is what counts.
             case "asked":
-                what = happening.what or "undo"
-                asking = Asking(number, happening.seat, what, happening.keep, happening.waits)
+                what = table_event.what or "undo"
+                asking = Asking(number, table_event.seat, what, table_event.keep, table_event.waits)
                 return replace(self, proposal=asking)
             case "agreed" if self.proposal is not None:
-                waits = tuple(each for each in self.proposal.waits if each != happening.seat)
-                agreed = (*self.proposal.agreed, happening.seat)
+                waits = tuple(each for each in self.proposal.waits if each != table_event.seat)
+                agreed = (*self.proposal.agreed, table_event.seat)
                 return replace(self, proposal=replace(self.proposal, waits=waits, agreed=agreed))
             case "declined" | "withdrawn":
                 return replace(self, proposal=None)
@@ -209,10 +209,10 @@ class Company:
             case "ended":
                 return replace(self, stage=OVER, ended="resigned", proposal=None)
             case "rematch":
-                return replace(self, rematch=happening.table)
+                return replace(self, rematch=table_event.table)
             case "manners":
-                return replace(self, manners=happening.manners or self.manners)
-        raise ValueError(f"{happening.event} makes no sense now")
+                return replace(self, manners=table_event.manners or self.manners)
+        raise ValueError(f"{table_event.event} makes no sense now")
 
 
 _OF_SEATS = frozenset(("joined", "bot", "opened", "left", "stand_in", "back", "resigned"))

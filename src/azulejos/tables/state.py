@@ -6,107 +6,109 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..rules import Phase, Position, start
-from .line import Line, followed, kept_by, replayed
-from .roster import PLAYING, Company, is_happening, read_happening
-from .values import Kept, Written
+from .line import Line, followed, replayed, undone_to
+from .roster import PLAYING, Roster, is_event, read_event
+from .values import StoredEntry, TableHeader
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class TableState:
     """After the entry with this number, written at this time."""
 
     line: Line
-    company: Company
+    roster: Roster
     number: int = 0
     at: int = 0
     moved: int = 0
     """The number of the last entry that changed the position."""
     undone: int = 0
     """Plies that were taken back so far."""
-    happenings: int = 0
+    event_count: int = 0
     """Entries so far that are no plies and take none back."""
 
     @property
     def position(self) -> Position:
         return self.line.position
 
-    def after(self, text: str, at: int) -> Game:
+    def after(self, text: str, at: int) -> TableState:
         """One entry further; raises NotationError or another ValueError where it does not fit."""
         number = self.number + 1
-        if is_happening(text):
-            company = self.company.after(read_happening(text), number)
+        if is_event(text):
+            roster = self.roster.after(read_event(text), number)
             return replace(
-                self, company=company, number=number, at=at, happenings=self.happenings + 1
+                self, roster=roster, number=number, at=at, event_count=self.event_count + 1
             )
         line = followed(self.line, text)
-        if kept_by(text) is None:
-            company, undone = self.company.played(line.position.phase is Phase.OVER), self.undone
+        if undone_to(text) is None:
+            roster, undone = self.roster.played(line.position.phase is Phase.OVER), self.undone
         else:
-            company = self.company.undone()
+            roster = self.roster.undone()
             undone = self.undone + len(self.line.plies) - len(line.plies)
-        return Game(line, company, number, at, number, undone, self.happenings)
+        return TableState(line, roster, number, at, number, undone, self.event_count)
 
 
-def begun(kept: Kept) -> Game:
+def initial_state(header: TableHeader) -> TableState:
     """Before all entries."""
-    company = Company(kept.first or kept.seats, kept.brief.manners)
-    return Game(Line(start(len(company.seats), kept.rules, kept.starter)), company, 0, kept.created)
+    roster = Roster(header.first or header.seats, header.summary.manners)
+    return TableState(
+        Line(start(len(roster.seats), header.rules, header.starter)), roster, 0, header.created
+    )
 
 
-def told(game: Game, entries: Iterable[Written]) -> Iterator[Game]:
+def states_after(state: TableState, entries: Iterable[StoredEntry]) -> Iterator[TableState]:
     """The game after each of the entries; takes a while for many."""
     for entry in entries:
-        game = game.after(entry.text, entry.at)
-        yield game
+        state = state.after(entry.text, entry.at)
+        yield state
 
 
-def condensed(game: Game, entries: Iterable[Written]) -> Game:
+def final_state(state: TableState, entries: Iterable[StoredEntry]) -> TableState:
     """The game after all of the entries, without playing what was taken back.
 
     So a long history costs no more than the game that it led to. Raises as `Game.after` does,
     but for what was taken back.
     """
-    texts = [ply.text for ply in game.line.plies]
-    company, undone, happenings = game.company, game.undone, game.happenings
-    number, at, moved = game.number, game.at, game.moved
-    for number, entry in enumerate(entries, start=game.number + 1):
+    texts = [ply.text for ply in state.line.plies]
+    roster, undone, event_count = state.roster, state.undone, state.event_count
+    number, at, moved = state.number, state.at, state.moved
+    for number, entry in enumerate(entries, start=state.number + 1):
         at = entry.at
-        if is_happening(entry.text):
-            company = company.after(read_happening(entry.text), number)
-            happenings += 1
+        if is_event(entry.text):
+            roster = roster.after(read_event(entry.text), number)
+            event_count += 1
             continue
         moved = number
-        if (keep := kept_by(entry.text)) is None:
+        if (keep := undone_to(entry.text)) is None:
             texts.append(entry.text)
-            company = company.played(over=False)
+            roster = roster.played(over=False)
         else:
             undone += len(texts[keep:])
             del texts[keep:]
-            company = company.undone()
-    line = replayed(game.line.start, texts)
+            roster = roster.undone()
+    line = replayed(state.line.start, texts)
     if line.position.phase is Phase.OVER:
-        company = company.played(over=True)
-    return Game(line, company, number, at, moved, undone, happenings)
+        roster = roster.played(over=True)
+    return TableState(line, roster, number, at, moved, undone, event_count)
 
 
 # Clocks: times are milliseconds since 1970.
 
 
-def due_after(before: Game, after: Game, due: int | None, now: int) -> int | None:
+def due_after(before: TableState, after: TableState, due: int | None, now: int) -> int | None:
     """When the time for the move is up; None where nobody is timed.
 
     What happens besides moves stops no clock, but a new limit counts from now on.
     """
-    company = after.company
-    clock = company.manners.clock
-    bot = company.bot_of(after.position.turn)
-    if company.stage != PLAYING or clock is None or bot is not None:
+    roster = after.roster
+    clock = roster.manners.clock
+    bot = roster.bot_of(after.position.turn)
+    if roster.stage != PLAYING or clock is None or bot is not None:
         return None
-    same = before.moved == after.moved and before.company.manners.clock == clock
+    same = before.moved == after.moved and before.roster.manners.clock == clock
     return due if same and due is not None else now + clock * 1000
 
 
-def not_too_late(due: int | None, game: Game, now: int) -> int | None:
+def not_too_late(due: int | None, state: TableState, now: int) -> int | None:
     """When a move is due, by a clock that may have been ahead of ours."""
-    clock = game.company.manners.clock
+    clock = state.roster.manners.clock
     return due if due is None or clock is None else min(due, now + 1000 * clock)

@@ -13,23 +13,23 @@ from dataclasses import dataclass, field, replace
 from ..bots import FRIENDLY
 from ..rules import Move, Phase, Position
 from .decisions import acts, moves
-from .decisions.moves import Scene, Texts
-from .decisions.new_tables import Opening, rematch
+from .decisions.moves import Context, Texts
+from .decisions.new_tables import CreatedTable, rematch
 from .effects import Effects, effects_of
 from .errors import TableError
-from .history import Past, past_of
+from .history import History, history_of
 from .line import Back
 from .messages import requests
 from .messages import types as messages
 from .messages.answers import Standing
 from .messages.builder import MessageBuilder, Moment, Pack, Update
-from .messages.summaries import brief_of_game
+from .messages.summaries import summary_of_state
 from .rights import Rights, Visitor, rights_of
-from .roster import PLAYING, Company
-from .state import Game, due_after, not_too_late, told
-from .values import HOST, Brief, Fetched, Kept, Keys, Written
+from .roster import PLAYING, Roster
+from .state import TableState, due_after, not_too_late, states_after
+from .values import HOST, Keys, Snapshot, StoredEntry, TableHeader, TableSummary
 
-Decide = Callable[[Scene], Texts]
+Decide = Callable[[Context], Texts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,11 @@ class Change:
     number: int
     """Of the first entry."""
     texts: Sequence[str]
-    games: Sequence[Game]
+    states: Sequence[TableState]
     """After each entry."""
     at: int
     due: int | None
-    brief: Brief
+    summary: TableSummary
     effects: Effects
 
 
@@ -62,53 +62,55 @@ class Question:
 class Table:
     """A table in memory, as its entries tell it."""
 
-    def __init__(self, fetched: Fetched, past: Past, pack: Pack = lambda part: part) -> None:
-        self.kept: Kept = fetched.kept
-        self.past = past
-        self.keys: Keys = fetched.keys
-        self._builder = MessageBuilder(fetched.kept, fetched.wins, pack)
+    def __init__(
+        self, snapshot: Snapshot, history: History, pack: Pack = lambda part: part
+    ) -> None:
+        self.header: TableHeader = snapshot.header
+        self.history = history
+        self.keys: Keys = snapshot.keys
+        self._builder = MessageBuilder(snapshot.header, snapshot.wins, pack)
 
     @classmethod
-    def opened(cls, opening: Opening) -> Table:
+    def opened(cls, created: CreatedTable) -> Table:
         """A new one, before anybody has seen it."""
-        fetched = opened_table(opening)
-        return cls(fetched, past_of(fetched, opening.kept.created))
+        snapshot = snapshot_of_new(created)
+        return cls(snapshot, history_of(snapshot, created.header.created))
 
     # What is there
 
     @property
     def id(self) -> str:
-        return self.kept.id
+        return self.header.id
 
     @property
     def latest(self) -> Moment:
-        return self.past.latest
+        return self.history.latest
 
     @property
-    def game(self) -> Game:
-        return self.past.latest.game
+    def state(self) -> TableState:
+        return self.history.latest.state
 
     @property
-    def company(self) -> Company:
-        return self.game.company
+    def roster(self) -> Roster:
+        return self.state.roster
 
     @property
     def number(self) -> int:
         """Of the last entry, and of the message that tells it."""
-        return self.game.number
+        return self.state.number
 
     @property
     def due(self) -> int | None:
         """When the time for the move is up."""
-        return self.past.latest.due
+        return self.history.latest.due
 
     def rights(self, visitor: Visitor) -> Rights:
-        return rights_of(visitor, self.keys, self.company)
+        return rights_of(visitor, self.keys, self.roster)
 
     def admit(self, visitor: Visitor) -> Rights:
         """Raises TableError where watchers are not wanted."""
         rights = self.rights(visitor)
-        if rights.watches and not (rights.host or self.company.manners.watching):
+        if rights.watches and not (rights.host or self.roster.manners.watching):
             raise TableError("not_invited")
         return rights
 
@@ -126,43 +128,43 @@ class Table:
 
         `away` are seats of persons who have been away for long enough, `given` new keys of seats.
         """
-        texts = decide(Scene(self.game, self.rights(visitor), away))
+        texts = decide(Context(self.state, self.rights(visitor), away))
         return self._change(texts, now, given or {}) if texts else None
 
     def _change(self, texts: Texts, now: int, given: Mapping[int, str]) -> Change:
-        before = self.game
+        before = self.state
         now = max(now, before.at)
-        games = list(told(before, [Written(text, now) for text in texts]))
-        after = games[-1]
+        states = list(states_after(before, [StoredEntry(text, now) for text in texts]))
+        after = states[-1]
         effects = replace(effects_of(before, after), given=dict(given))
-        name = after.company.rematch
-        if name is not None and before.company.rematch is None:
-            effects = replace(effects, rematch=rematch(self.kept, after, self.keys, name, now))
+        name = after.roster.rematch
+        if name is not None and before.roster.rematch is None:
+            effects = replace(effects, rematch=rematch(self.header, after, self.keys, name, now))
         due = due_after(before, after, self.due, now)
-        brief = brief_of_game(self.kept, after, due)
-        return Change(before.number + 1, texts, games, now, due, brief, effects)
+        summary = summary_of_state(self.header, after, due)
+        return Change(before.number + 1, texts, states, now, due, summary, effects)
 
     def apply(self, change: Change, now: int) -> list[Moment]:
         """It is written: it has happened. Gives the new moments."""
-        entries = zip(change.texts, change.games, strict=True)
+        entries = zip(change.texts, change.states, strict=True)
         return self.take(entries, change.due, self._keys_after(change), now)
 
     def take(
-        self, entries: Iterable[tuple[str, Game]], due: int | None, keys: Keys, now: int
+        self, entries: Iterable[tuple[str, TableState]], due: int | None, keys: Keys, now: int
     ) -> list[Moment]:
         """Entries that were written, here or by another process."""
-        moments = [Moment(text, game) for text, game in entries]
+        moments = [Moment(text, state) for text, state in entries]
         if moments:
             last = moments[-1]
-            moments[-1] = Moment(last.text, last.game, not_too_late(due, last.game, now))
-        after = moments[-1].game if moments else self.game
-        self.past.add(moments, now - after.company.manners.delay * 1000)
+            moments[-1] = Moment(last.text, last.state, not_too_late(due, last.state, now))
+        after = moments[-1].state if moments else self.state
+        self.history.add(moments, now - after.roster.manners.delay * 1000)
         self.keys = keys
         return moments
 
     def _keys_after(self, change: Change) -> Keys:
         """The keys of seats that are no person's open nothing any more."""
-        held = {HOST, *change.games[-1].company.persons}
+        held = {HOST, *change.states[-1].roster.persons}
         keys = {seat: hashes for seat, hashes in self.keys.items() if seat in held}
         for seat, key_hash in change.effects.given.items():
             keys[seat] = keys.get(seat, frozenset()) | {key_hash}
@@ -172,31 +174,31 @@ class Table:
 
     def question(self, now: int) -> Question | None:
         """What a bot is asked, if one is to move, or if the time for a person's move is up."""
-        game = self.game
-        if game.company.stage != PLAYING or game.position.phase not in (Phase.OFFER, Phase.TILING):
+        state = self.state
+        if state.roster.stage != PLAYING or state.position.phase not in (Phase.OFFER, Phase.TILING):
             return None
-        seat = game.position.turn
-        level = game.company.bot_of(seat)
+        seat = state.position.turn
+        level = state.roster.bot_of(seat)
         late = level is None and self.due is not None and self.due <= now
         if level is None and not late:
             return None
-        return Question(game.moved, seat, level or FRIENDLY, late, game.position)
+        return Question(state.moved, seat, level or FRIENDLY, late, state.position)
 
     def answer(self, question: Question, move: Move, now: int) -> Change | None:
         """What a bot's move changes; None if it is not wanted any more."""
         if self.question(now) != question:
             return None
         play = moves.late_texts if question.late else moves.played_texts
-        return self.decide(Visitor(), lambda scene: play(scene, move), now)
+        return self.decide(Visitor(), lambda context: play(context, move), now)
 
     def check_hint(self, visitor: Visitor, number: int) -> None:
         """Raises AzulejosError where somebody may not be advised."""
-        moves.check_hint(Scene(self.game, self.rights(visitor)), number)
+        moves.check_hint(Context(self.state, self.rights(visitor)), number)
 
     # What is told
 
     def table(self, moment: Moment, now: int) -> messages.Table:
-        return self._builder.table(moment.game, now)
+        return self._builder.table(moment.state, now)
 
     def now(self, moment: Moment, rights: Rights, now: int) -> messages.Now:
         return self._builder.now(moment, rights, now)
@@ -211,10 +213,10 @@ class Table:
         return self._builder.update(moment, rights, now, latest)
 
 
-def opened_table(opening: Opening) -> Fetched:
+def snapshot_of_new(created: CreatedTable) -> Snapshot:
     """A new table as a store would give it back."""
-    entries = [Written(text, opening.kept.created) for text in opening.texts]
-    return Fetched(opening.kept, entries, opening.keys)
+    entries = [StoredEntry(text, created.header.created) for text in created.texts]
+    return Snapshot(created.header, entries, created.keys)
 
 
 # Wishes, as decisions
@@ -222,17 +224,17 @@ def opened_table(opening: Opening) -> Fetched:
 
 def move(number: int, text: str) -> Decide:
     """A person's move, at the position that they saw with this number."""
-    return lambda scene: moves.move_texts(scene, number, text)
+    return lambda context: moves.move_texts(context, number, text)
 
 
 def undo(number: int, back: Back) -> Decide:
-    return lambda scene: moves.undo_texts(scene, number, back)
+    return lambda context: moves.undo_texts(context, number, back)
 
 
 def act(wish: requests.Act) -> Decide:
-    return lambda scene: acts.act_texts(scene, wish)
+    return lambda context: acts.act_texts(context, wish)
 
 
 def join(seat: int, name: str, colour: int | None) -> Decide:
     """Somebody with an invitation sits down."""
-    return lambda scene: acts.join_texts(scene, seat, name, colour)
+    return lambda context: acts.join_texts(context, seat, name, colour)

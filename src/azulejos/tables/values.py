@@ -9,7 +9,7 @@ Stage = Literal["open", "playing", "over"]
 Ended = Literal["played", "resigned", "abandoned"]
 SeatKind = Literal["person", "bot", "open"]
 Asked = Literal["undo", "abandon"]
-EventName = Literal[
+TableEventName = Literal[
     "joined",
     "bot",
     "opened",
@@ -40,7 +40,7 @@ HOST = 0
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSeat:
+class Seat:
     """Who sits at a table; a bot has a level. `stand_in`: the level of a bot that plays."""
 
     kind: SeatKind
@@ -66,7 +66,7 @@ USUAL = Manners()
 
 
 @dataclass(frozen=True, slots=True)
-class Brief:
+class TableSummary:
     """How things stand, for lists: `turn` is 0 and `winners` are known when the game is over."""
 
     round: int
@@ -82,22 +82,22 @@ class Brief:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class TableHeader:
     """A table as it is kept, without its entries. `first`: who sat there before all entries."""
 
     id: str
     rules: str
     starter: int
-    seats: tuple[KeptSeat, ...]
+    seats: tuple[Seat, ...]
     created: int
     changed: int
-    brief: Brief
-    first: tuple[KeptSeat, ...] = ()
-    game: int = 1
+    summary: TableSummary
+    first: tuple[Seat, ...] = ()
+    game_number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class StoredEntry:
     """An entry, and when it was written (milliseconds since 1970)."""
 
     text: str
@@ -117,10 +117,10 @@ class Win:
 
 
 @dataclass(frozen=True, slots=True)
-class Fetched:
+class Snapshot:
     """All that the store knows of a table; `wins` of the games before it in its series."""
 
-    kept: Kept
-    entries: list[Written]
+    header: TableHeader
+    entries: list[StoredEntry]
     keys: Keys = field(default_factory=dict)
     wins: tuple[Win, ...] = ()

@@ -29,8 +29,8 @@ from ..storage.addresses import shown_address
 from . import instance, ports
 from .browser import open_page
 from .instance import Instance, address_of
+from .options import LaunchError, LaunchOptions, check, public_base, public_host
 from .readiness import Trouble, is_damaged, set_aside, trouble_of, try_writing
-from .wishes import LaunchError, Wishes, check, public_base, public_host
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -49,7 +49,7 @@ Say = Callable[[str], None]
 __all__ = ["LaunchError", "Wishes", "launch"]
 
 
-def launch(wishes: Wishes, words: Catalogue, say: Say, warn: Say) -> int:
+def launch(wishes: LaunchOptions, words: Catalogue, say: Say, warn: Say) -> int:
     """Serves the game until it is stopped; raises LaunchError.
 
     If it is being served from this folder already, `play` only opens the page there. Where games
@@ -77,7 +77,7 @@ def launch(wishes: Wishes, words: Catalogue, say: Say, warn: Say) -> int:
         ours.release()
 
 
-def _join(wishes: Wishes, words: Catalogue, say: Say) -> int:
+def _join(wishes: LaunchOptions, words: Catalogue, say: Say) -> int:
     """Somebody else serves this folder: that is where to play."""
     place, answering = instance.find(wishes.folder)
     if not wishes.home:
@@ -95,7 +95,7 @@ def _join(wishes: Wishes, words: Catalogue, say: Say) -> int:
 # Where the games are kept
 
 
-def _settings(wishes: Wishes, words: Catalogue, warn: Say) -> Settings:
+def _settings(wishes: LaunchOptions, words: Catalogue, warn: Say) -> Settings:
     """A store that can be used, mended or replaced if need be."""
     usual = Settings.in_folder(wishes.folder)
     file = wishes.folder / Settings.FILE
@@ -117,7 +117,7 @@ def _pack_page_files() -> None:
 
 
 def _open_store(
-    wishes: Wishes, settings: Settings, file: Path, words: Catalogue, warn: Say
+    wishes: LaunchOptions, settings: Settings, file: Path, words: Catalogue, warn: Say
 ) -> None:
     """Once before the server does, so that what is wrong can be told, and mended."""
     from ..errors import StoreError
@@ -145,7 +145,7 @@ async def _try_store(settings: Settings) -> None:
     await (await Store.open(settings.database)).close()
 
 
-def _begin_anew(wishes: Wishes, file: Path, words: Catalogue, warn: Say) -> None:
+def _begin_anew(wishes: LaunchOptions, file: Path, words: Catalogue, warn: Say) -> None:
     """At home; whoever looks after others' games decides what becomes of the file."""
     if not wishes.home:
         raise LaunchError(words.text("launch.damaged", file=file))
@@ -153,7 +153,7 @@ def _begin_anew(wishes: Wishes, file: Path, words: Catalogue, warn: Say) -> None
     warn(words.text("launch.broken", file=file, aside=aside))
 
 
-def _elsewhere(wishes: Wishes, words: Catalogue) -> Settings:
+def _elsewhere(wishes: LaunchOptions, words: Catalogue) -> Settings:
     """A database that somebody else looks after: nothing is mended there."""
     from ..errors import StoreError
 
@@ -169,7 +169,7 @@ def _elsewhere(wishes: Wishes, words: Catalogue) -> Settings:
     return settings
 
 
-def _not_kept(wishes: Wishes, trouble: Trouble, words: Catalogue, warn: Say) -> Settings:
+def _not_kept(wishes: LaunchOptions, trouble: Trouble, words: Catalogue, warn: Say) -> Settings:
     """In memory, for who plays here; others' games must not be lost with the next start."""
     if not wishes.home:
         raise LaunchError(words.text(f"launch.not_served.{trouble}", folder=wishes.folder))
@@ -181,7 +181,7 @@ def _not_kept(wishes: Wishes, trouble: Trouble, words: Catalogue, warn: Say) -> 
 
 
 def _serve(
-    wishes: Wishes,
+    wishes: LaunchOptions,
     find_settings: Callable[[], Settings],
     ours: Instance | None,
     words: Catalogue,
@@ -224,7 +224,7 @@ def _serve(
     return FINE
 
 
-def _for_whom(wishes: Wishes, settings: Settings, port: int) -> Settings:
+def _for_whom(wishes: LaunchOptions, settings: Settings, port: int) -> Settings:
     """By which names it may be called, and how others reach it."""
     settings = replace(settings, hosts=_hosts(wishes), limits=_limits(wishes))
     if wishes.home:
@@ -240,7 +240,7 @@ def _for_whom(wishes: Wishes, settings: Settings, port: int) -> Settings:
     )
 
 
-def _hosts(wishes: Wishes) -> tuple[str, ...]:
+def _hosts(wishes: LaunchOptions) -> tuple[str, ...]:
     """The names by which browsers may call the server."""
     hosts = (*LOOPBACK, *ports.names_of(wishes.host))
     if wishes.home:
@@ -251,11 +251,13 @@ def _hosts(wishes: Wishes) -> tuple[str, ...]:
     return (*hosts, public) if public else hosts
 
 
-def _limits(wishes: Wishes) -> Limits:
+def _limits(wishes: LaunchOptions) -> Limits:
     return limits_for(wishes.home, wishes.people_per_address)
 
 
-def _tell_addresses(wishes: Wishes, here: str, port: int, words: Catalogue, say: Say) -> None:
+def _tell_addresses(
+    wishes: LaunchOptions, here: str, port: int, words: Catalogue, say: Say
+) -> None:
     """Where to play: on this machine, on the network, over the internet. In one go, for pipes."""
     lines = [words.text("launch.serving", address=here)]
     others = ports.addresses_for_others(wishes.host)
@@ -268,7 +270,7 @@ def _tell_addresses(wishes: Wishes, here: str, port: int, words: Catalogue, say:
     say("\n".join(lines))
 
 
-def _listen(wishes: Wishes, words: Catalogue) -> socket.socket:
+def _listen(wishes: LaunchOptions, words: Catalogue) -> socket.socket:
     port = ports.USUAL if wishes.port is None else wishes.port
     try:
         if wishes.port is None:
@@ -283,7 +285,7 @@ def _listen(wishes: Wishes, words: Catalogue) -> socket.socket:
 
 
 def _run(
-    wishes: Wishes,
+    wishes: LaunchOptions,
     load: Callable[[], Starlette],
     found: socket.socket,
     ready: Callable[[], None],
@@ -330,7 +332,7 @@ def _run(
         raise lazy.failure
 
 
-def _warm_up(wishes: Wishes, words: Catalogue, warn: Say) -> None:
+def _warm_up(wishes: LaunchOptions, words: Catalogue, warn: Say) -> None:
     """The search, and with it NumPy, is loaded while the person looks at the page."""
     from ...core import WHY_SLOW
 

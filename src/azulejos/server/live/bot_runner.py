@@ -16,10 +16,10 @@ from ...rules import AzulejosError, Move
 from ...tables.errors import TableError
 from ...tables.hints import HintSearch
 from ...tables.messages.types import Hint
-from ...tables.state import Game
+from ...tables.state import TableState
 from ...tables.table import Question
-from ..cluster.news import News
-from .thinking import BotSeat, Thinkers
+from ..cluster.bus import Bus
+from .thinking import BotPlayer, BotThreads
 
 LOG = logging.getLogger(__name__)
 RETRY = 5.0
@@ -50,10 +50,10 @@ class AsksBots(Protocol):
 class BotRunner:
     """Lets the bots of one table think whenever it is their turn."""
 
-    def __init__(self, thinkers: Thinkers, news: News) -> None:
-        self._thinkers = thinkers
-        self._news = news
-        self._bots: dict[tuple[int, str], BotSeat] = {}
+    def __init__(self, bot_threads: BotThreads, bus: Bus) -> None:
+        self._bot_threads = bot_threads
+        self._bus = bus
+        self._bots: dict[tuple[int, str], BotPlayer] = {}
         self._thinking: asyncio.Task[None] | None = None
         self._thoughts: set[asyncio.Task[None]] = set()  # with those that are unwanted by now
         self._unwanted = Event()
@@ -110,15 +110,15 @@ class BotRunner:
 
     async def _turn(self, table: AsksBots, question: Question, unwanted: Event) -> None:
         """One move; whatever another process does about it meanwhile."""
-        if self._news.shared:
+        if self._bus.shared:
             name = f"{table.id}:{question.number}:{question.late}"
-            if not await self._news.lease(name, LEASE):
+            if not await self._bus.lease(name, LEASE):
                 await asyncio.sleep(PAUSE)
                 await table.refresh()
                 return
-        bot = self._bots.setdefault((question.seat, question.level), BotSeat(question.level))
+        bot = self._bots.setdefault((question.seat, question.level), BotPlayer(question.level))
         choose = partial(bot.choose, question.position, unwanted)
-        move = await self._thinkers.ask(choose, table.share)
+        move = await self._bot_threads.ask(choose, table.share)
         if move is None or unwanted.is_set():
             return
         self._writes = True
@@ -143,13 +143,13 @@ class _Asked:
 class HintRunner:
     """One hint for all who ask at one position, however often."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
+    def __init__(self, bot_threads: BotThreads) -> None:
+        self._bot_threads = bot_threads
         self._asked: _Asked | None = None
 
-    async def find(self, game: Game, share: str) -> Hint:
+    async def find(self, state: TableState, share: str) -> Hint:
         """Raises TableError `stale` if the position changes meanwhile."""
-        asked = self._question(game, share)
+        asked = self._question(state, share)
         asked.waiting += 1
         try:
             await asyncio.wait({asked.task})
@@ -158,19 +158,19 @@ class HintRunner:
             if not asked.waiting:
                 self._drop(asked)
         if asked.task.cancelled():
-            raise TableError("stale", number=game.number)
+            raise TableError("stale", number=state.number)
         return asked.task.result()
 
-    def look(self, game: Game) -> None:
+    def look(self, state: TableState) -> None:
         """What is looked for at another position is given up."""
-        if self._asked is not None and self._asked.moved != game.moved:
+        if self._asked is not None and self._asked.moved != state.moved:
             self._drop(self._asked)
 
-    def _question(self, game: Game, share: str) -> _Asked:
-        if self._asked is None or self._asked.moved != game.moved:
-            search = HintSearch(game.position)
-            asking = self._thinkers.hint(search.find, share)
-            self._asked = _Asked(game.moved, search, asyncio.create_task(asking))
+    def _question(self, state: TableState, share: str) -> _Asked:
+        if self._asked is None or self._asked.moved != state.moved:
+            search = HintSearch(state.position)
+            asking = self._bot_threads.hint(search.find, share)
+            self._asked = _Asked(state.moved, search, asyncio.create_task(asking))
         return self._asked
 
     def _drop(self, asked: _Asked) -> None:

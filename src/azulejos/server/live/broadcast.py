@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from ...tables.errors import TableError, problem_of
 from ...tables.history import DelayQueue
-from ...tables.line import kept_by
+from ...tables.line import undone_to
 from ...tables.messages import types as messages
 from ...tables.messages.builder import Moment
 from ...tables.rights import Rights, Visitor
 from ...tables.table import Table
 from ..clock import milliseconds
-from ..cluster.news import News
+from ..cluster.bus import Bus
 from .presence import Presence, presence_elsewhere, presence_text
 from .subscribers import Subscriber, Subscribers
 from .timer import Timer
@@ -22,14 +22,14 @@ from .timer import Timer
 class Broadcast:
     """The subscribers of one table, and what each of them may see."""
 
-    def __init__(self, table: Table, news: News, away_after: float) -> None:
+    def __init__(self, table: Table, bus: Bus, away_after: float) -> None:
         self._table = table
-        self._news = news
+        self._bus = bus
         self._subscribers = Subscribers()
         self._presence = Presence(away_after)
         self._presence_timer = Timer()
         self._delay: DelayQueue[Moment | messages.ServerMessage] = DelayQueue(
-            table.company.manners.delay
+            table.roster.manners.delay
         )
         self._delay_timer = Timer()
         self._hold_young()
@@ -42,7 +42,7 @@ class Broadcast:
 
     def replaced(self) -> set[Visitor]:
         """Those who are here while a bot plays for them."""
-        seats = frozenset(self._table.company.replaced)
+        seats = frozenset(self._table.roster.replaced)
         if not seats:
             return set()
         return {s.visitor for s in self._subscribers.all if self._seats_of(s) & seats}
@@ -52,14 +52,14 @@ class Broadcast:
         return rights.seats if rights is not None else frozenset()
 
     def long_away(self) -> list[int]:
-        return self._presence.long_away(self._table.company)
+        return self._presence.long_away(self._table.roster)
 
     def shown_to(self, rights: Rights) -> tuple[Moment, int]:
         """The moment that somebody may see, and what time it is for them."""
         now = milliseconds()
         if rights.watches and self._delay.is_on:
             cutoff = self._delay.cutoff(now)
-            return self._table.past.seen_at(cutoff).without_clock(), cutoff
+            return self._table.history.seen_at(cutoff).without_clock(), cutoff
         return self._table.latest, now
 
     # Coming and going
@@ -74,7 +74,7 @@ class Broadcast:
         self._subscribers.admit(subscriber, rights)
         self._bring_up_to_date(subscriber, rights, after)
         if not self.look_round() and not (rights.watches and self._delay.is_on):
-            self._tell(subscriber, self._presence.message(self._table.company))
+            self._tell(subscriber, self._presence.message(self._table.roster))
         return rights
 
     def leave(self, subscriber: Subscriber) -> None:
@@ -83,7 +83,7 @@ class Broadcast:
 
     def _bring_up_to_date(self, subscriber: Subscriber, rights: Rights, after: int | None) -> None:
         moment, now = self.shown_to(rights)
-        missed = None if after is None else self._table.past.between(after, moment)
+        missed = None if after is None else self._table.history.between(after, moment)
         if missed is None or _takes_back(missed):
             self._tell(subscriber, self._table.welcome(moment, rights, now))
         else:
@@ -101,7 +101,7 @@ class Broadcast:
         """New moments, in order; they are in the past already."""
         for moment in moments:
             self._tell_moment(moment, moment is self._table.latest)
-        if self._delay.change(self._table.company.manners.delay):
+        if self._delay.change(self._table.roster.manners.delay):
             self._hold_young()
         self._release()
 
@@ -132,7 +132,7 @@ class Broadcast:
     def _hold_young(self) -> None:
         """Who comes now is behind what others were told already, maybe by an earlier process."""
         if self._delay.is_on:
-            for moment in self._table.past.younger(self._delay.cutoff(milliseconds())):
+            for moment in self._table.history.younger(self._delay.cutoff(milliseconds())):
                 self._delay.hold(moment.at, moment)
             self._release()
 
@@ -184,10 +184,10 @@ class Broadcast:
     def look_round(self) -> bool:
         """Who is there, here and in other processes; True if all were told just now."""
         seats, watchers = self._subscribers.seats, self._subscribers.watchers
-        self._news.show(self._table.id, presence_text(seats, watchers))
-        others, more = presence_elsewhere(self._news.elsewhere(self._table.id))
+        self._bus.show(self._table.id, presence_text(seats, watchers))
+        others, more = presence_elsewhere(self._bus.elsewhere(self._table.id))
         self._presence.see(seats | others, watchers + more)
-        said, wait = self._presence.news(self._table.company)
+        said, wait = self._presence.bus(self._table.roster)
         if said is not None:
             self.tell_in_time(said)
         if wait is None:
@@ -204,4 +204,4 @@ class Broadcast:
 
 
 def _takes_back(moments: list[Moment]) -> bool:
-    return any(kept_by(moment.text) is not None for moment in moments)
+    return any(undone_to(moment.text) is not None for moment in moments)

@@ -48,7 +48,7 @@ class FairQueue:
             self._used = {name: self._used[name] for name in self._waiting}
 
 
-class Lanes:
+class ConcurrencyLimit:
     """So many at a time for each name; others of that name wait, in the order in which they came.
 
     Nobody waits for those with another name.
@@ -75,7 +75,7 @@ class Lanes:
                 del self._users[name], self._lanes[name]
 
 
-class FairTurns:
+class FairScheduler:
     """So many at a time; those who ask under the same name share one share of the time."""
 
     def __init__(self, number: int) -> None:
@@ -111,8 +111,8 @@ class FairTurns:
     @asynccontextmanager
     async def turn(self, share: str) -> AsyncIterator[None]:
         await self.take(share)
-        begun = time.monotonic()
+        initial_state = time.monotonic()
         try:
             yield
         finally:
-            self.give_back(share, time.monotonic() - begun)
+            self.give_back(share, time.monotonic() - initial_state)

@@ -21,19 +21,19 @@ from ...rules import AzulejosError, Move
 from ...tables import table as wishes
 from ...tables.decisions import acts, moves
 from ...tables.errors import TableError
-from ...tables.history import Past, past_of
+from ...tables.history import History, history_of
 from ...tables.line import Back, Line
 from ...tables.messages import requests
 from ...tables.messages import types as messages
 from ...tables.messages.answers import Standing
 from ...tables.messages.builder import Moment
 from ...tables.rights import Rights, Visitor
-from ...tables.roster import Company, is_happening
-from ...tables.state import Game, told
+from ...tables.roster import Roster, is_event
+from ...tables.state import TableState, states_after
 from ...tables.table import Change, Decide, Question, Table
-from ...tables.values import Fetched, Keys, Written
+from ...tables.values import Keys, Snapshot, StoredEntry
 from ..clock import milliseconds
-from ..cluster.news import GONE, News
+from ..cluster.bus import GONE, Bus
 from ..encoding import packed
 from ..errors import problem_of
 from ..storage.invitations import check_invitation, use_link
@@ -42,7 +42,7 @@ from .bot_runner import BotRunner, HintRunner
 from .broadcast import Broadcast
 from .phrases import PhraseLimit
 from .subscribers import Subscriber
-from .thinking import Thinkers
+from .thinking import BotThreads
 from .timer import Timer
 
 LOG = logging.getLogger(__name__)
@@ -63,8 +63,8 @@ class TableServices:
     """What all live tables of a server share."""
 
     store: Store
-    thinkers: Thinkers
-    news: News
+    bot_threads: BotThreads
+    bus: Bus
     away_after: float
 
 
@@ -75,29 +75,29 @@ async def nothing() -> None:
 class LiveTable:
     """A table in memory. Whatever it is asked is done, or refused with an AzulejosError."""
 
-    def __init__(self, services: TableServices, fetched: Fetched, past: Past) -> None:
+    def __init__(self, services: TableServices, snapshot: Snapshot, history: History) -> None:
         self._services = services
-        self._table = Table(fetched, past, packed)
-        self._broadcast = Broadcast(self._table, services.news, services.away_after)
-        self._bots = BotRunner(services.thinkers, services.news)
-        self._hints = HintRunner(services.thinkers)
+        self._table = Table(snapshot, history, packed)
+        self._broadcast = Broadcast(self._table, services.bus, services.away_after)
+        self._bots = BotRunner(services.bot_threads, services.bus)
+        self._hints = HintRunner(services.bot_threads)
         self._phrases = PhraseLimit()
         self._lock = asyncio.Lock()
         self._clock = Timer()
         self._changes: set[asyncio.Task[Any]] = set()
         self._returning: set[Visitor] = set()
         self._stopped = self._gone = False
-        self.id = fetched.kept.id
+        self.id = snapshot.header.id
         self.share = ""
         self.used = time.monotonic()
-        services.news.follow(self.id, self._hear)
+        services.bus.follow(self.id, self._hear)
         self._set_clock()
 
     # What is there
 
     @property
-    def game(self) -> Game:
-        return self._table.game
+    def state(self) -> TableState:
+        return self._table.state
 
     @property
     def number(self) -> int:
@@ -106,11 +106,11 @@ class LiveTable:
 
     @property
     def line(self) -> Line:
-        return self.game.line
+        return self.state.line
 
     @property
-    def company(self) -> Company:
-        return self._table.company
+    def roster(self) -> Roster:
+        return self._table.roster
 
     @property
     def keys(self) -> Keys:
@@ -132,14 +132,14 @@ class LiveTable:
         """Raises TableError where watchers are not wanted."""
         return self._table.admit(visitor)
 
-    def seen_by(self, visitor: Visitor) -> Game:
+    def seen_by(self, visitor: Visitor) -> TableState:
         """The game as somebody may see it."""
-        return self._broadcast.shown_to(self.admit(visitor))[0].game
+        return self._broadcast.shown_to(self.admit(visitor))[0].state
 
     def table(self, visitor: Visitor | None = None) -> messages.Table:
         """As somebody may see it; None: as it is."""
         if visitor is None:
-            return self._table.table(self._table.latest, self.game.at)
+            return self._table.table(self._table.latest, self.state.at)
         moment, now = self._broadcast.shown_to(self.admit(visitor))
         return self._table.table(moment, now)
 
@@ -179,7 +179,7 @@ class LiveTable:
         self._phrases.check(visitor)
         said = messages.Said(type="said", seat=seat, phrase=phrase)
         self._broadcast.tell_in_time(said)
-        self._services.news.tell(self.id, json.dumps({"said": said}))
+        self._services.bus.tell(self.id, json.dumps({"said": said}))
         return self.number
 
     # What is done
@@ -212,9 +212,9 @@ class LiveTable:
         """What a strong player would do; the table is free while it is looked for."""
         self._check_there()
         self._table.check_hint(visitor, number)
-        hint = await self._hints.find(self.game, visitor.address)
+        hint = await self._hints.find(self.state, visitor.address)
         self._check_there()
-        moves.check_number(self.game, number)
+        moves.check_number(self.state, number)
         return hint
 
     async def add_device(self, token: str, new_key: str) -> list[int]:
@@ -233,7 +233,7 @@ class LiveTable:
             more = {seat: before.get(seat, frozenset()) | {new_key} for seat in seats}
             self._table.keys = before | more
             self._tell_keys()
-            self._services.news.tell(self.id, json.dumps({"keys": True}))
+            self._services.bus.tell(self.id, json.dumps({"keys": True}))
             return seats
 
     async def _granted(
@@ -296,7 +296,7 @@ class LiveTable:
 
     async def _decided(self, decision: Decision) -> Change | None:
         """Nothing is refused, or taken as done, because of what another process has changed."""
-        shared = self._services.news.shared
+        shared = self._services.bus.shared
         try:
             change = decision(milliseconds())
             if change is not None or not shared:
@@ -316,8 +316,8 @@ class LiveTable:
                 return False
             self._notice_gone(error)
             raise
-        await self._look_back(change.games[-1])
-        before, keys = self.game, self.keys
+        await self._look_back(change.states[-1])
+        before, keys = self.state, self.keys
         self._tell(self._table.apply(change, milliseconds()), before, keys)
         self._tell_elsewhere(change)
         return True
@@ -325,35 +325,35 @@ class LiveTable:
     async def _catch_up(self) -> None:
         """Takes what other processes have written."""
         try:
-            fetched = await self._services.store.fetch(self.id, self.number)
+            snapshot = await self._services.store.fetch(self.id, self.number)
         except TableError as error:
             self._notice_gone(error)
             raise
-        games = await asyncio.to_thread(lambda: list(told(self.game, fetched.entries)))
-        texts = [entry.text for entry in fetched.entries]
-        await self._take(texts, games, fetched.kept.brief.due, fetched.keys)
+        states = await asyncio.to_thread(lambda: list(states_after(self.state, snapshot.entries)))
+        texts = [entry.text for entry in snapshot.entries]
+        await self._take(texts, states, snapshot.header.summary.due, snapshot.keys)
 
     async def _take(
-        self, texts: Sequence[str], games: Sequence[Game], due: int | None, keys: Keys
+        self, texts: Sequence[str], states: Sequence[TableState], due: int | None, keys: Keys
     ) -> None:
         """What another process has written is so from now on."""
-        if games:
-            await self._look_back(games[-1])
-        before, known = self.game, self.keys
-        entries = zip(texts, games, strict=True)
+        if states:
+            await self._look_back(states[-1])
+        before, known = self.state, self.keys
+        entries = zip(texts, states, strict=True)
         self._tell(self._table.take(entries, due, keys, milliseconds()), before, known)
 
-    async def _look_back(self, after: Game) -> None:
+    async def _look_back(self, after: TableState) -> None:
         """Watchers who will be further behind see what we may have forgotten."""
-        if after.company.manners.delay > self.company.manners.delay:
+        if after.roster.manners.delay > self.roster.manners.delay:
             whole = await self._services.store.fetch(self.id)
-            past = await asyncio.to_thread(past_of, whole, milliseconds())
-            self._table.past.replace(past, self.number)
+            history = await asyncio.to_thread(history_of, whole, milliseconds())
+            self._table.history.replace(history, self.number)
 
-    def _tell(self, moments: list[Moment], before: Game, keys: Keys) -> None:
+    def _tell(self, moments: list[Moment], before: TableState, keys: Keys) -> None:
         """To everybody here, and to the bots."""
         self._broadcast.moments_came(moments)
-        if self.keys != keys or self.company is not before.company:
+        if self.keys != keys or self.roster is not before.roster:
             self._tell_keys()
         self._changed()
 
@@ -363,12 +363,12 @@ class LiveTable:
 
     def _tell_elsewhere(self, change: Change) -> None:
         """Moves as they are, so that nobody need look for them; what else happens only that."""
-        if not self._services.news.shared:
+        if not self._services.bus.shared:
             return
-        news: dict[str, object] = {"number": self.number}
-        if not any(map(is_happening, change.texts)):
-            news |= {"texts": list(change.texts), "at": change.at, "due": change.due}
-        self._services.news.tell(self.id, json.dumps(news))
+        bus: dict[str, object] = {"number": self.number}
+        if not any(map(is_event, change.texts)):
+            bus |= {"texts": list(change.texts), "at": change.at, "due": change.due}
+        self._services.bus.tell(self.id, json.dumps(bus))
 
     def _notice_gone(self, error: TableError) -> None:
         if error.code == "no_such_table":
@@ -383,7 +383,7 @@ class LiveTable:
 
     def _changed(self) -> None:
         """After each change, and when the time for a move is up."""
-        self._hints.look(self.game)
+        self._hints.look(self.state)
         if not self._stopped:
             self._let_return()
             self._bots.look(self)
@@ -440,40 +440,40 @@ class LiveTable:
 
     def _hear(self, text: str) -> None:
         """What another process tells about this table."""
-        news: dict[str, Any] = json.loads(text)
+        bus: dict[str, Any] = json.loads(text)
         if self._gone:
             return
-        if news.get("number", 0) > self.number:
-            self._start(self.refresh(news))
-        if "keys" in news or "gone" in news:
+        if bus.get("number", 0) > self.number:
+            self._start(self.refresh(bus))
+        if "keys" in bus or "gone" in bus:
             self._start(self.refresh())
-        if "again" in news:
+        if "again" in bus:
             self._start(self._let_go())
-        if "present" in news:
+        if "present" in bus:
             self._broadcast.look_round()
-        if "said" in news:
-            self._broadcast.tell_in_time(news["said"])
+        if "said" in bus:
+            self._broadcast.tell_in_time(bus["said"])
 
-    async def refresh(self, news: Mapping[str, Any] | None = None) -> None:
+    async def refresh(self, bus: Mapping[str, Any] | None = None) -> None:
         """Takes what another process has written: from its news if that is all, or the store."""
         async with self._lock:
-            known = news is not None and news["number"] <= self.number
-            if self._gone or known or (news and await self._take_told(news)):
+            known = bus is not None and bus["number"] <= self.number
+            if self._gone or known or (bus and await self._take_told(bus)):
                 return
             await self._catch_up()
 
-    async def _take_told(self, news: Mapping[str, Any]) -> bool:
+    async def _take_told(self, bus: Mapping[str, Any]) -> bool:
         """Moves that another process has written; False if they are not all that we miss."""
-        texts: list[str] = news.get("texts", [])
-        if not texts or news["number"] - len(texts) != self.number:
+        texts: list[str] = bus.get("texts", [])
+        if not texts or bus["number"] - len(texts) != self.number:
             return False
-        games = list(told(self.game, [Written(text, news["at"]) for text in texts]))
-        await self._take(texts, games, news["due"], self.keys)
+        states = list(states_after(self.state, [StoredEntry(text, bus["at"]) for text in texts]))
+        await self._take(texts, states, bus["due"], self.keys)
         return True
 
     async def look_elsewhere(self) -> None:
         """Before somebody is greeted: a process may have died before it could tell its news."""
-        if self._services.news.shared:
+        if self._services.bus.shared:
             await self.refresh()
 
     # The end
@@ -489,7 +489,7 @@ class LiveTable:
     async def _delete(self) -> None:
         async with self._lock:
             await self._services.store.delete(self.id)
-            self._services.news.tell(self.id, GONE)
+            self._services.bus.tell(self.id, GONE)
             self._say_farewell()
 
     def _say_farewell(self) -> None:
@@ -500,7 +500,7 @@ class LiveTable:
         """Nobody is told anything any more."""
         self._gone = True
         self._stop()
-        self._services.news.forget(self.id)
+        self._services.bus.forget(self.id)
         self._broadcast.close()
 
     def _stop(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from ...tables.messages.types import Away
 from ...tables.messages.types import Presence as PresenceMessage
-from ...tables.roster import PLAYING, Company
+from ...tables.roster import PLAYING, Roster
 
 PAUSE = 1.0
 """Seconds between two messages about presence."""
@@ -37,26 +37,26 @@ class Presence:
         self._there = there
         self._watchers = watchers
 
-    def long_away(self, company: Company) -> list[int]:
+    def long_away(self, roster: Roster) -> list[int]:
         """Whom a bot may play for."""
-        if company.stage != PLAYING:
+        if roster.stage != PLAYING:
             return []
-        return [n for n in company.deciders if self._seconds(n) >= self._away_after]
+        return [n for n in roster.deciders if self._seconds(n) >= self._away_after]
 
-    def message(self, company: Company) -> PresenceMessage:
-        away = [n for n in company.persons if n not in self._there]
+    def message(self, roster: Roster) -> PresenceMessage:
+        away = [n for n in roster.persons if n not in self._there]
         return PresenceMessage(
             type="presence",
             away=[Away(seat=n, seconds=int(self._seconds(n))) for n in away],
-            may_stand_in=self.long_away(company),
+            may_stand_in=self.long_away(roster),
             watchers=self._watchers,
         )
 
-    def news(self, company: Company) -> tuple[PresenceMessage | None, float | None]:
+    def bus(self, roster: Roster) -> tuple[PresenceMessage | None, float | None]:
         """What everybody should be told now, if anything, and in how many seconds to ask again."""
-        said = self.message(company)
+        said = self.message(roster)
         shown = ([each["seat"] for each in said["away"]], said["may_stand_in"], said["watchers"])
-        later = self._next_change(company)
+        later = self._next_change(roster)
         if shown == self._told:
             return None, later
         wait = self._last + PAUSE - time.monotonic()
@@ -65,11 +65,11 @@ class Presence:
         self._told, self._last = shown, time.monotonic()
         return said, later
 
-    def _next_change(self, company: Company) -> float | None:
+    def _next_change(self, roster: Roster) -> float | None:
         """Seconds until somebody is away for long enough."""
-        if company.stage != PLAYING or not self._there:
+        if roster.stage != PLAYING or not self._there:
             return None
-        waits = [self._away_after - self._seconds(n) for n in company.deciders]
+        waits = [self._away_after - self._seconds(n) for n in roster.deciders]
         return min((w + A_BIT for w in waits if 0 < w < self._away_after), default=None)
 
     def _seconds(self, seat: int) -> float:

@@ -13,24 +13,24 @@ from dataclasses import replace
 from ...rules import AzulejosError
 from ...tables.decisions.new_tables import new_table
 from ...tables.errors import TableError
-from ...tables.history import Past, past_of
+from ...tables.history import History, history_of
 from ...tables.messages import requests
 from ...tables.messages.answers import Tables as TableList
-from ...tables.messages.summaries import brief_of_game, summary_of
+from ...tables.messages.summaries import summary_of, summary_of_state
 from ...tables.messages.types import Summary
 from ...tables.names import ID_PATTERN, LENGTH
 from ...tables.rights import Visitor
 from ...tables.roster import OVER
-from ...tables.table import opened_table
-from ...tables.values import HOST, Fetched, Kept
+from ...tables.table import snapshot_of_new
+from ...tables.values import HOST, Snapshot, TableHeader
 from ..clock import milliseconds
-from ..cluster.news import News
+from ..cluster.bus import Bus
 from ..errors import StoreError
 from ..settings import Settings
 from ..storage.store import Store
-from .fairness import FairTurns
+from .fairness import FairScheduler
 from .live_table import LiveTable, TableServices
-from .thinking import Thinkers
+from .thinking import BotThreads
 
 LOG = logging.getLogger(__name__)
 SWEEP = 10.0
@@ -49,24 +49,26 @@ MOST_LISTED = 200  # of one visitor; whoever has more takes them along by the ex
 class Tables:
     """The tables of a server."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, news: News, settings: Settings) -> None:
+    def __init__(self, store: Store, bot_threads: BotThreads, bus: Bus, settings: Settings) -> None:
         self._store = store
-        self._services = TableServices(store, thinkers, news, settings.away_after)
+        self._services = TableServices(store, bot_threads, bus, settings.away_after)
         self._idle = settings.idle
         self._live: dict[str, LiveTable] = {}
         self._coming: dict[str, asyncio.Task[LiveTable]] = {}
-        self._loading = FairTurns(LOADERS)
+        self._loading = FairScheduler(LOADERS)
         self._public: tuple[float, asyncio.Task[TableList]] | None = None
         self._unreadable: set[str] = set()
 
     async def create(self, order: requests.NewTable, visitor: Visitor) -> LiveTable:
         """A new table, dealt if nobody is waited for; raises AzulejosError."""
-        opening = new_table(order, milliseconds(), visitor.key_hash)
-        await self._store.create(opening)
-        fetched, kept = opened_table(opening), opening.kept
-        self._live[kept.id] = LiveTable(self._services, fetched, past_of(fetched, kept.created))
+        created = new_table(order, milliseconds(), visitor.key_hash)
+        await self._store.create(created)
+        snapshot, header = snapshot_of_new(created), created.header
+        self._live[header.id] = LiveTable(
+            self._services, snapshot, history_of(snapshot, header.created)
+        )
         self._public = None  # It may be one of them.
-        return self._live[kept.id]
+        return self._live[header.id]
 
     async def get(self, name: str, share: str = "") -> LiveTable:
         """A table, from memory or from the store; raises TableError where there is none.
@@ -87,44 +89,46 @@ class Tables:
             if not re.fullmatch(ID_PATTERN, name):
                 raise TableError("no_such_table", table=name[:LENGTH])
             async with self._loading.turn(share):
-                fetched = await self._store.fetch(name)
-                past = await self._read(fetched)
-            self._live[name] = LiveTable(self._services, fetched, past)
+                snapshot = await self._store.fetch(name)
+                history = await self._read(snapshot)
+            self._live[name] = LiveTable(self._services, snapshot, history)
             return self._live[name]
         finally:
             del self._coming[name]
 
-    async def _read(self, fetched: Fetched) -> Past:
+    async def _read(self, snapshot: Snapshot) -> History:
         try:
-            return await asyncio.to_thread(past_of, fetched, milliseconds())
+            return await asyncio.to_thread(history_of, snapshot, milliseconds())
         except ValueError as error:
-            why = f"{fetched.kept.id}: {error}"
+            why = f"{snapshot.header.id}: {error}"
             broken = StoreError("store_broken", store=self._store.name, why=why)
             LOG.warning("%s", broken)
             raise broken from error
 
     async def listing(self, visitor: Visitor) -> TableList:
         """The visitor's tables, the latest change first; at home all are."""
-        if visitor.at_home:
-            found = [(kept, [HOST, *_persons(kept)]) for kept in await self._store.listing()]
+        if visitor.is_local:
+            found = [(header, [HOST, *_persons(header)]) for header in await self._store.listing()]
         elif visitor.key_hash is None:
             found = []
         else:
             found = await self._store.listing_of(visitor.key_hash, MOST_LISTED)
         now = milliseconds()
         shown = [
-            await self._listed(kept, opened, visitor)
-            for kept, opened in found
-            if not (list(opened) == [HOST] and _is_ahead(kept, now))
+            await self._listed(header, opened, visitor)
+            for header, opened in found
+            if not (list(opened) == [HOST] and _is_ahead(header, now))
         ]
         return TableList(tables=_latest_first(shown))
 
-    async def _listed(self, kept: Kept, opened: Sequence[int], visitor: Visitor) -> Summary:
+    async def _listed(
+        self, header: TableHeader, opened: Sequence[int], visitor: Visitor
+    ) -> Summary:
         """A host without a seat looks on like everybody else."""
         if list(opened) == [HOST]:
             with suppress(AzulejosError):  # It can't be read; but who hosts it may delete it.
-                return await self._seen(kept, opened, visitor)
-        return summary_of(kept, opened)
+                return await self._seen(header, opened, visitor)
+        return summary_of(header, opened)
 
     async def public(self) -> TableList:
         """Tables that strangers may find, as old as watchers see them; the same for everybody."""
@@ -135,26 +139,26 @@ class Tables:
     async def _find_public(self) -> TableList:
         shown = []
         now = milliseconds()
-        for kept in await self._store.listing_public(now, MOST_PUBLIC):
-            if _is_ahead(kept, now):
+        for header in await self._store.listing_public(now, MOST_PUBLIC):
+            if _is_ahead(header, now):
                 continue
             with suppress(AzulejosError):  # It is gone by now, or can't be read.
-                shown.append(await self._seen(kept, [], Visitor()))
+                shown.append(await self._seen(header, [], Visitor()))
         return TableList(tables=_latest_first([each for each in shown if each["stage"] != OVER]))
 
-    async def _seen(self, kept: Kept, opened: Sequence[int], visitor: Visitor) -> Summary:
+    async def _seen(self, header: TableHeader, opened: Sequence[int], visitor: Visitor) -> Summary:
         """With a delay, only what is old enough; the table's own memory knows what that is."""
-        delay = kept.brief.manners.delay * 1000
-        if delay == 0 or kept.changed <= milliseconds() - delay:
-            return summary_of(kept, opened)
-        game = (await self.get(kept.id, visitor.address)).seen_by(visitor)
-        brief = brief_of_game(kept, game, None)
-        seen = replace(kept, seats=game.company.seats, brief=brief, changed=game.at)
+        delay = header.summary.manners.delay * 1000
+        if delay == 0 or header.changed <= milliseconds() - delay:
+            return summary_of(header, opened)
+        state = (await self.get(header.id, visitor.address)).seen_by(visitor)
+        summary = summary_of_state(header, state, None)
+        seen = replace(header, seats=state.roster.seats, summary=summary, changed=state.at)
         return summary_of(seen, opened)
 
     async def delete(self, name: str, visitor: Visitor) -> None:
         """Raises TableError where there is none; needs no game that can be read."""
-        if not (visitor.at_home or await self._store.is_host(name, visitor.key_hash)):
+        if not (visitor.is_local or await self._store.is_host(name, visitor.key_hash)):
             raise TableError("not_host")
         table = self._live.get(name)
         if table is None or table.gone:
@@ -194,7 +198,7 @@ class Tables:
         """A game that is over is looked at for a while, and then hardly ever again."""
         now = time.monotonic()
         for name, table in list(self._live.items()):
-            patience = min(self._idle, IDLE_OVER) if table.company.stage == OVER else self._idle
+            patience = min(self._idle, IDLE_OVER) if table.roster.stage == OVER else self._idle
             if table.gone or (table.is_idle and table.used <= now - patience):
                 table.close()
                 del self._live[name]
@@ -210,9 +214,9 @@ class Tables:
         self._live.clear()
 
 
-def _is_ahead(kept: Kept, now: int) -> bool:
+def _is_ahead(header: TableHeader, now: int) -> bool:
     """A rematch: that it is there would tell those who are behind that a game has ended."""
-    return kept.game > 1 and kept.created > now - 1000 * kept.brief.manners.delay
+    return header.game_number > 1 and header.created > now - 1000 * header.summary.manners.delay
 
 
 def _latest_first(tables: list[Summary]) -> list[Summary]:
@@ -220,5 +224,5 @@ def _latest_first(tables: list[Summary]) -> list[Summary]:
     return sorted(tables, key=lambda table: (-table["changed"], table["id"]))
 
 
-def _persons(kept: Kept) -> list[int]:
-    return [n for n, seat in enumerate(kept.seats, start=1) if seat.kind == "person"]
+def _persons(header: TableHeader) -> list[int]:
+    return [n for n, seat in enumerate(header.seats, start=1) if seat.kind == "person"]

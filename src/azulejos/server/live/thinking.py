@@ -21,7 +21,7 @@ from ...protocol import Bot
 from ...rules import Move, Position, refusal
 from ...tables.errors import TableError
 from ..errors import ServerError
-from .fairness import FairTurns
+from .fairness import FairScheduler
 
 LOG = logging.getLogger(__name__)
 MODESTY = 10  # steps of niceness by which those who think stand back
@@ -29,14 +29,14 @@ MOST_HINTS = 4  # that are looked for under one name at the same time
 Answer = TypeVar("Answer")
 
 
-class Thinkers:
+class BotThreads:
     """A few threads for whoever has to think, shared out fairly among those who ask."""
 
     def __init__(self, number: int) -> None:
         self._threads = ThreadPoolExecutor(
             number, thread_name_prefix="thinker", initializer=_stand_back
         )
-        self._turns = FairTurns(number)
+        self._turns = FairScheduler(number)
         self._hints: Counter[str] = Counter()
         self._closed = False
 
@@ -48,12 +48,12 @@ class Thinkers:
         if self._closed:
             raise ServerError("stopping")
         await self._turns.take(share)
-        begun = time.monotonic()
+        initial_state = time.monotonic()
         loop = asyncio.get_running_loop()
 
         def found(_: object) -> None:
             with suppress(RuntimeError):  # The loop has ended, and with it all who would ask.
-                seconds = time.monotonic() - begun
+                seconds = time.monotonic() - initial_state
                 loop.call_soon_threadsafe(self._turns.give_back, share, seconds)
 
         try:
@@ -97,7 +97,7 @@ def _stand_back() -> None:
             os.setpriority(os.PRIO_PROCESS, thread, niceness)
 
 
-class BotSeat:
+class BotPlayer:
     """The bot of one seat at one table: it answers always, and with a legal move."""
 
     def __init__(self, level: str) -> None:
@@ -120,7 +120,7 @@ class BotSeat:
                 self._bot = None
                 return GreedyBot(SystemRandom()).choose(position).move
             finally:
-                AWAKE.has_thought(self)
+                BOT_CACHE.has_thought(self)
 
     def _chosen(self, position: Position) -> Move:
         self._bot = self._bot or make_bot(self._level)
@@ -144,16 +144,16 @@ class BotSeat:
             self._one_at_a_time.release()
 
 
-class Awake:
+class BotCache:
     """The bots that thought last: they alone keep what they have found, up to 30 MB each."""
 
     MOST: ClassVar = 8
 
     def __init__(self) -> None:
-        self._seats: dict[BotSeat, None] = {}
+        self._seats: dict[BotPlayer, None] = {}
         self._lock = Lock()
 
-    def has_thought(self, seat: BotSeat) -> None:
+    def has_thought(self, seat: BotPlayer) -> None:
         with self._lock:
             self._seats.pop(seat, None)
             self._seats[seat] = None
@@ -164,4 +164,4 @@ class Awake:
             other.sleep()
 
 
-AWAKE = Awake()
+BOT_CACHE = BotCache()

@@ -8,9 +8,9 @@ from typing import Any
 
 from sqlalchemy import Executable, Table, delete, insert, update
 
-from ...tables.decisions.new_tables import Opening
+from ...tables.decisions.new_tables import CreatedTable
 from ...tables.effects import Effects, SeatResult
-from ...tables.values import Brief, Kept, KeptSeat, Keys, Manners
+from ...tables.values import Keys, Manners, Seat, TableHeader, TableSummary
 from ..tokens import new_code, new_token
 from .schema import entries, invites, results, seat_keys, seats, tables
 
@@ -26,23 +26,31 @@ def inserted(table: Table, rows: Iterable[Mapping[str, object]]) -> list[Executa
     return [insert(table).values(row) for row in rows]
 
 
-def creation(opening: Opening) -> list[Executable]:
+def creation(created: CreatedTable) -> list[Executable]:
     """A new table with its first entries, its keys and its invitations."""
-    kept = opening.kept
-    row = {"id": kept.id, "rules": kept.rules, "starter": kept.starter, "game": kept.game}
-    times = {"created": kept.created, "changed": kept.changed}
+    header = created.header
+    row = {
+        "id": header.id,
+        "rules": header.rules,
+        "starter": header.starter,
+        "game": header.game_number,
+    }
+    times = {"created": header.created, "changed": header.changed}
     places = [
-        {"table_id": kept.id, "seat": number} | asdict(seat) | _first(first)
+        {"table_id": header.id, "seat": number} | asdict(seat) | _first(first)
         for number, (seat, first) in enumerate(
-            zip(kept.seats, kept.first or kept.seats, strict=True), start=1
+            zip(header.seats, header.first or header.seats, strict=True), start=1
         )
     ]
     return [
-        *inserted(tables, [row | times | columns_of(kept.brief)]),
+        *inserted(tables, [row | times | columns_of(header.summary)]),
         *inserted(seats, places),
-        *inserted(entries, entry_rows(kept.id, 1, opening.texts, kept.created)),
-        *keys_given(kept.id, opening.keys),
-        *(invitation(kept.id, seat, kept.created) for seat in sorted(opening.game.company.doors)),
+        *inserted(entries, entry_rows(header.id, 1, created.texts, header.created)),
+        *keys_given(header.id, created.keys),
+        *(
+            invitation(header.id, seat, header.created)
+            for seat in sorted(created.state.roster.invitable)
+        ),
     ]
 
 
@@ -59,26 +67,26 @@ def entry_rows(table: str, number: int, texts: Sequence[str], now: int) -> list[
     ]
 
 
-def columns_of(brief: Brief) -> dict[str, object]:
+def columns_of(summary: TableSummary) -> dict[str, object]:
     return {
-        "round": brief.round,
-        "turn": brief.turn,
-        "scores": _joined(brief.scores),
-        "winners": None if brief.winners is None else _joined(brief.winners),
-        "stage": brief.stage,
-        "ended": brief.ended,
-        "series": brief.series,
-        "rematch": brief.rematch,
-        "due": brief.due,
-    } | asdict(brief.manners)
+        "round": summary.round,
+        "turn": summary.turn,
+        "scores": _joined(summary.scores),
+        "winners": None if summary.winners is None else _joined(summary.winners),
+        "stage": summary.stage,
+        "ended": summary.ended,
+        "series": summary.series,
+        "rematch": summary.rematch,
+        "due": summary.due,
+    } | asdict(summary.manners)
 
 
-def kept_of(row: Row, places: Sequence[Row]) -> Kept:
+def header_of(row: Row, places: Sequence[Row]) -> TableHeader:
     winners = None if row["winners"] is None else _numbers(row["winners"])
     manners = Manners(
         row["name"], bool(row["public"]), bool(row["watching"]), row["delay"], row["clock"]
     )
-    brief = Brief(
+    summary = TableSummary(
         row["round"],
         row["turn"],
         _numbers(row["scores"]),
@@ -90,19 +98,19 @@ def kept_of(row: Row, places: Sequence[Row]) -> Kept:
         row["rematch"],
         row["due"],
     )
-    return Kept(
+    return TableHeader(
         id=row["id"],
         rules=row["rules"],
         starter=row["starter"],
         seats=tuple(_seat_of(place) for place in places),
         created=row["created"],
         changed=row["changed"],
-        brief=brief,
+        summary=summary,
         first=tuple(
-            KeptSeat(p["first_kind"], p["first_name"], p["first_level"], p["first_colour"])
+            Seat(p["first_kind"], p["first_name"], p["first_level"], p["first_colour"])
             for p in places
         ),
-        game=row["game"],
+        game_number=row["game"],
     )
 
 
@@ -146,7 +154,7 @@ def keys_given(table: str, keys: Mapping[int, Iterable[str]]) -> list[Executable
     return inserted(seat_keys, rows)
 
 
-def _first(seat: KeptSeat) -> dict[str, object]:
+def _first(seat: Seat) -> dict[str, object]:
     return {
         "first_kind": seat.kind,
         "first_name": seat.name,
@@ -155,8 +163,8 @@ def _first(seat: KeptSeat) -> dict[str, object]:
     }
 
 
-def _seat_of(place: Row) -> KeptSeat:
-    return KeptSeat(
+def _seat_of(place: Row) -> Seat:
+    return Seat(
         place["kind"],
         place["name"],
         place["level"],

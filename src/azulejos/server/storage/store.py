@@ -33,15 +33,15 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ...tables.decisions.new_tables import Opening
+from ...tables.decisions.new_tables import CreatedTable
 from ...tables.errors import TableError
 from ...tables.table import Change
-from ...tables.values import HOST, Fetched, Kept, Win, Written
+from ...tables.values import HOST, Snapshot, StoredEntry, TableHeader, Win
 from ..errors import StoreError
 from . import databases
-from .rows import Row, columns_of, consequences, creation, entry_rows, kept_of, keys_of
+from .rows import Row, columns_of, consequences, creation, entry_rows, header_of, keys_of
 from .schema import REVISIONS, entries, results, seat_keys, seats, tables
-from .writer import Append, Writer, WriteTurn
+from .writer import Append, WriteLock, Writer
 
 LOG = logging.getLogger(__name__)
 _VERSION = "alembic_version"
@@ -57,7 +57,7 @@ class Store:
         self._url = url
         self._engine = engine
         self._readers = databases.readers_of(engine)
-        self._turn = WriteTurn()
+        self._turn = WriteLock()
         """SQLite: whoever writes. Waiting here is fair, waiting in the database is not."""
         self._others = asyncio.Semaphore(databases.OTHER_WRITERS)
         """Elsewhere: who changes something besides moves, which need connections too."""
@@ -71,7 +71,7 @@ class Store:
         url = databases.address_of(address)
         store = cls(url, databases.engine_of(url))
         try:
-            async with store._errors(told=True):
+            async with store._errors(states_after=True):
                 await asyncio.to_thread(databases.look_at, url)
                 async with store._engine.begin() as connection:
                     await databases.begin_upgrade(connection)
@@ -112,11 +112,11 @@ class Store:
 
     # Tables
 
-    async def create(self, opening: Opening) -> None:
+    async def create(self, created: CreatedTable) -> None:
         """A new table."""
-        await self.carry_out(creation(opening))
+        await self.carry_out(creation(created))
 
-    async def fetch(self, table: str, after: int = 0) -> Fetched:
+    async def fetch(self, table: str, after: int = 0) -> Snapshot:
         """All about a table, with its entries after this number; TableError if there is none."""
         return await self.read(lambda connection: _fetched(connection, table, after))
 
@@ -126,17 +126,17 @@ class Store:
         Raises TableError `stale` if another process was first, `no_such_table` if it is gone.
         """
         rows = entry_rows(table, change.number, change.texts, change.at)
-        columns = columns_of(change.brief) | {"changed": change.at}
+        columns = columns_of(change.summary) | {"changed": change.at}
         also = tuple(consequences(table, change.effects, change.at))
         await self._writer.append(Append(table, change.number, rows, columns, also))
 
-    async def listing(self) -> list[Kept]:
+    async def listing(self) -> list[TableHeader]:
         """All tables, the latest change first."""
         return await self._listed(select(tables))
 
     async def listing_of(
         self, key_hash: str, most: int | None = None
-    ) -> list[tuple[Kept, list[int]]]:
+    ) -> list[tuple[TableHeader, list[int]]]:
         """The tables where a key opens something, each with what it opens, HOST too."""
         mine = select(seat_keys.c.table_id).where(seat_keys.c.key_hash == key_hash)
         found = await self._listed(select(tables).where(tables.c.id.in_(mine)), most)
@@ -145,9 +145,9 @@ class Store:
         yours: dict[str, list[int]] = {}
         for row in rows:
             yours.setdefault(row["table_id"], []).append(row["seat"])
-        return [(kept, yours.get(kept.id, [])) for kept in found]
+        return [(header, yours.get(header.id, [])) for header in found]
 
-    async def listing_public(self, now: int, most: int) -> list[Kept]:
+    async def listing_public(self, now: int, most: int) -> list[TableHeader]:
         """The tables that strangers may find, and those whose end they may not know of yet."""
         cutoff = now - 1000 * tables.c.delay
         goes_on = (tables.c.stage != "over") | (tables.c.changed > cutoff)
@@ -161,7 +161,7 @@ class Store:
         chosen: Select[Any],
         most: int | None = None,
         by: ColumnElement[Any] = tables.c.changed,
-    ) -> list[Kept]:
+    ) -> list[TableHeader]:
         newest = chosen.order_by(by.desc(), tables.c.id).limit(most)
         return await self.read(lambda connection: _seated(connection, newest))
 
@@ -259,7 +259,7 @@ class Store:
                 return await connection.run_sync(look)
 
     @asynccontextmanager
-    async def _errors(self, told: bool = False) -> AsyncIterator[None]:
+    async def _errors(self, states_after: bool = False) -> AsyncIterator[None]:
         """Whatever the database says, as a StoreError; a broken key is for the caller.
 
         Clients are sent to the log for the reason; `told`: the caller tells it.
@@ -270,7 +270,7 @@ class Store:
             raise
         except databases.ERRORS as error:
             meaning = databases.meaning_of(error, self._url)
-            if not told:
+            if not states_after:
                 LOG.warning("%s", meaning)
             raise meaning from error
 
@@ -280,18 +280,18 @@ def _rows(connection: Connection, chosen: Select[Any]) -> Sequence[Row]:
     return rows
 
 
-def _fetched(connection: Connection, table: str, after: int) -> Fetched:
+def _fetched(connection: Connection, table: str, after: int) -> Snapshot:
     row = connection.execute(select(tables).where(tables.c.id == table)).first()
     if row is None:
         raise TableError("no_such_table", table=table)
     places = select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)
-    kept = kept_of(row._mapping, _rows(connection, places))
+    header = header_of(row._mapping, _rows(connection, places))
     texts = _entries(connection, table, after)
     keys = _rows(connection, select(seat_keys).where(seat_keys.c.table_id == table))
-    return Fetched(kept, texts, keys_of(keys), _wins(connection, kept))
+    return Snapshot(header, texts, keys_of(keys), _wins(connection, header))
 
 
-def _seated(connection: Connection, chosen: Select[Any]) -> list[Kept]:
+def _seated(connection: Connection, chosen: Select[Any]) -> list[TableHeader]:
     """Tables with who sits there."""
     rows = _rows(connection, chosen)
     places: dict[str, list[Row]] = {row["id"]: [] for row in rows}
@@ -301,7 +301,7 @@ def _seated(connection: Connection, chosen: Select[Any]) -> list[Kept]:
     for place in _rows(connection, order):
         if place["table_id"] in places:
             places[place["table_id"]].append(place)
-    return [kept_of(row, places[row["id"]]) for row in rows]
+    return [header_of(row, places[row["id"]]) for row in rows]
 
 
 _NEW_ENTRIES = (
@@ -312,12 +312,12 @@ _NEW_ENTRIES = (
 )
 
 
-def _entries(connection: Connection, table: str, after: int) -> list[Written]:
+def _entries(connection: Connection, table: str, after: int) -> list[StoredEntry]:
     """In portions: between them those who read other tables have their turn."""
-    found: list[Written] = []
+    found: list[StoredEntry] = []
     while True:
         rows = connection.execute(_NEW_ENTRIES, {"table": table, "after": after}).all()
-        found += [Written(text, at) for _, text, at in rows]
+        found += [StoredEntry(text, at) for _, text, at in rows]
         if len(rows) < PORTION:
             return found
         after = rows[-1].number
@@ -333,13 +333,13 @@ def _latest(connection: Connection, names: list[str]) -> dict[str, int]:
     return {table: number or 0 for table, number in connection.execute(question.where(chosen))}
 
 
-def _wins(connection: Connection, kept: Kept) -> tuple[Win, ...]:
+def _wins(connection: Connection, header: TableHeader) -> tuple[Win, ...]:
     """Of the games before this one in its series."""
-    if kept.brief.series is None or kept.game == 1:
+    if header.summary.series is None or header.game_number == 1:
         return ()
     earlier = select(results.c.seat, results.c.finished).join(tables)
     earlier = earlier.where(
-        tables.c.series == kept.brief.series, tables.c.game < kept.game, results.c.won
+        tables.c.series == header.summary.series, tables.c.game < header.game_number, results.c.won
     )
     found = connection.execute(earlier)
-    return tuple(Win(seat, at) for seat, at in found if seat <= len(kept.seats))
+    return tuple(Win(seat, at) for seat, at in found if seat <= len(header.seats))

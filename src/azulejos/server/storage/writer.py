@@ -113,7 +113,7 @@ _STANDING = update(tables).where(tables.c.id == bindparam("_table"))
 _ENTRIES = insert(entries)
 
 
-class WriteTurn:
+class WriteLock:
     """Whose turn it is to write where only one can: moves, and whatever else is changed.
 
     They take turns while both wait. So a move waits for one other change at most, however many

@@ -16,7 +16,7 @@ from ...tables.messages.requests import Join
 from ...tables.messages.summaries import seats_of
 from ..storage import invitations
 from ..tokens import read_code, shown_code
-from .bases import base_for
+from .base_url import base_url_for
 from .endpoints import Call, Endpoint
 from .keys import address_at
 
@@ -45,9 +45,9 @@ async def _guessing(call: Call) -> AsyncIterator[None]:
 async def list_invitations(call: Call) -> Invitations:
     """The invitations to all open seats: for the host alone."""
     store, visitor = call.services.store, call.visitor
-    if not (await store.is_host(call.table_id, visitor.key_hash) or visitor.at_home):
+    if not (await store.is_host(call.table_id, visitor.key_hash) or visitor.is_local):
         raise TableError("not_host")
-    found, base = await invitations.invites_of(store, call.table_id), base_for(call.request)
+    found, base = await invitations.invites_of(store, call.table_id), base_url_for(call.request)
     return await asyncio.to_thread(
         lambda: Invitations(invitations=[_invitation(invite, base) for invite in found])
     )
@@ -58,15 +58,15 @@ async def look_at_invitation(call: Call) -> Invited:
     store = call.services.store
     async with _guessing(call):
         invite = await invitations.find_invite(store, call.token)
-    kept = (await store.fetch(invite.table, NO_ENTRIES)).kept
+    header = (await store.fetch(invite.table, NO_ENTRIES)).header
     return Invited(
-        table=kept.id,
-        name=kept.brief.manners.name,
-        rules=RuleSet(kept.rules).value,
+        table=header.id,
+        name=header.summary.manners.name,
+        rules=RuleSet(header.rules).value,
         seat=invite.seat,
-        seats=seats_of(kept.seats),
-        stage=kept.brief.stage,
-        clock=kept.brief.manners.clock,
+        seats=seats_of(header.seats),
+        stage=header.summary.stage,
+        clock=header.summary.manners.clock,
     )
 
 
@@ -87,7 +87,7 @@ async def make_personal_link(call: Call) -> PersonalLink:
     if key_hash is None or not any(key_hash in opened for opened in keys.values()):
         raise TableError("not_invited")
     token = await invitations.make_link(store, call.table_id, key_hash)
-    link = f"{base_for(call.request)}/link/{token}"
+    link = f"{base_url_for(call.request)}/link/{token}"
     qr = await asyncio.to_thread(qr_of, link)
     return PersonalLink(link=link, qr=qr, expires=invitations.LINK_LIFE)
 

@@ -12,8 +12,8 @@ from ...tables.errors import TableError
 from ...tables.messages.answers import Export, ExportedGame, Statistics
 from ...tables.messages.records import record_text
 from ...tables.messages.summaries import summary_of, table_of
-from ...tables.state import begun, condensed
-from ...tables.values import HOST, Fetched
+from ...tables.state import final_state, initial_state
+from ...tables.values import HOST, Snapshot
 from ..encoding import encode
 from ..services import Services
 from ..storage.statistics import statistics
@@ -50,26 +50,26 @@ async def _exported(services: Services, key_hash: str | None) -> AsyncIterator[s
     """One game after the other: there may be thousands."""
     yield f'{{"version":"{__version__}","games":['
     comma = ""
-    for kept, opened in await services.store.listing_of(key_hash) if key_hash else []:
+    for header, opened in await services.store.listing_of(key_hash) if key_hash else []:
         yours = [seat for seat in opened if seat != HOST]
         if not yours:
             continue  # A host without a seat looks on like others, maybe behind.
         try:
-            fetched = await services.store.fetch(kept.id)
-            game = await asyncio.to_thread(_exported_game, fetched, yours)
+            snapshot = await services.store.fetch(header.id)
+            state = await asyncio.to_thread(_exported_game, snapshot, yours)
         except (TableError, ValueError):
             continue  # It was deleted meanwhile, or can't be read.
-        yield comma + encode(game)
+        yield comma + encode(state)
         comma = ","
     yield "]}"
 
 
-def _exported_game(fetched: Fetched, yours: list[int]) -> ExportedGame:
-    kept = fetched.kept
-    game = condensed(begun(kept), fetched.entries)
-    summary = summary_of(kept, yours)
+def _exported_game(snapshot: Snapshot, yours: list[int]) -> ExportedGame:
+    header = snapshot.header
+    state = final_state(initial_state(header), snapshot.entries)
+    summary = summary_of(header, yours)
     return ExportedGame(
-        table=kept.id,
+        table=header.id,
         name=summary["name"],
         rules=summary["rules"],
         created=summary["created"],
@@ -78,7 +78,7 @@ def _exported_game(fetched: Fetched, yours: list[int]) -> ExportedGame:
         seats=summary["seats"],
         scores=summary["scores"],
         winners=summary["winners"],
-        record=record_text(table_of(kept, game, fetched.wins, game.at), game.line),
+        record=record_text(table_of(header, state, snapshot.wins, state.at), state.line),
     )
 
 

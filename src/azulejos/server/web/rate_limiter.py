@@ -16,7 +16,7 @@ from math import ceil
 from ...tables.errors import TableError
 from ..errors import ServerError
 from ..limits import Limits, Rate
-from ..live.fairness import Lanes
+from ..live.fairness import ConcurrencyLimit
 
 SWEEP = 1024  # A bucket that so many changes have followed is looked at again.
 
@@ -96,7 +96,7 @@ class RateLimiter:
         people = limits.people_per_address
         self.limits = limits
         self.requests = TokenBuckets(limits.requests.times(people), clock)
-        self.lanes = Lanes(limits.at_once)
+        self.lanes = ConcurrencyLimit(limits.at_once)
         self.requests_of_one = TokenBuckets(limits.requests, clock)
         self.heavy = TokenBuckets(limits.heavy.times(people), clock)
         self.messages = TokenBuckets(limits.messages.times(people), clock)

@@ -24,7 +24,7 @@ from ...tables.roster import OVER
 from ..encoding import encode_bytes
 from ..errors import ServerError
 from ..live.live_table import LiveTable
-from .bases import base_for, is_reachable
+from .base_url import base_url_for, is_reachable
 from .endpoints import Call, Endpoint
 from .keys import renew
 from .rate_limiter import RateLimiter
@@ -40,7 +40,7 @@ async def about(call: Call) -> Response:
         rules=[rules.value for rules in RuleSet],
         keeps=call.services.settings.keeps,
         reachable=is_reachable(call.request),
-        base=base_for(call.request),
+        base=base_url_for(call.request),
         phrases=list(get_args(Phrase)),
     )
     response = Response(encode_bytes(found), media_type="application/json")
@@ -120,7 +120,7 @@ def count_rematch(
     """A rematch is a new table, and is counted like one: ServerError `too_many_tables`."""
     if not isinstance(wish, requests.Rematch) or wish.seat not in live.rights(visitor).seats:
         return
-    if live.company.stage == OVER and live.company.rematch is None:
+    if live.roster.stage == OVER and live.roster.rematch is None:
         limiter.new_table(visitor.address, visitor.key_hash)
 
 

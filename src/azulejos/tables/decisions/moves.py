@@ -16,12 +16,12 @@ from ..errors import TableError
 from ..line import Back, undo_entry
 from ..names import new_id
 from ..rights import Rights
-from ..roster import OPEN, OVER, Company, Happening
-from ..state import Game
+from ..roster import OPEN, OVER, Roster, TableEvent
+from ..state import TableState
 
 MOST_UNDONE = 1000
 """Plies that can be taken back in one game: a table must not grow without end."""
-MOST_HAPPENINGS = 500
+MOST_EVENTS = 500
 """Whatever can be done and done again at a table besides moves, likewise."""
 Texts = list[str]
 
@@ -32,10 +32,10 @@ def deal_text(position: Position) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Context:
     """The table at which something is wished for, by somebody."""
 
-    game: Game
+    state: TableState
     rights: Rights
     away: Collection[int] = ()
     """Seats of persons who have been away for long enough."""
@@ -44,103 +44,103 @@ class Scene:
     """Of a table for a rematch."""
 
     @property
-    def company(self) -> Company:
-        return self.game.company
+    def roster(self) -> Roster:
+        return self.state.roster
 
 
-def move_texts(scene: Scene, number: int, text: str) -> Texts:
+def move_texts(context: Context, number: int, text: str) -> Texts:
     """A person's move, and the deal that it leads to. Who moves is there again."""
-    _check_seated(scene)
-    check_number(scene.game, number)
+    _check_seated(context)
+    check_number(context.state, number)
     move = parse_move(text)
-    company, position = scene.company, scene.game.position
-    _check_running(company)
+    roster, position = context.roster, context.state.position
+    _check_running(roster)
     seat = position.turn
-    if company.stage == OVER:
-        return played_texts(scene, move)  # The law has a better reason.
-    if seat not in scene.rights.seats or company.seats[seat - 1].resigned:
+    if roster.stage == OVER:
+        return played_texts(context, move)  # The law has a better reason.
+    if seat not in context.rights.seats or roster.seats[seat - 1].resigned:
         raise TableError("not_your_seat", player=seat)
-    texts = played_texts(scene, move)
-    back = company.seats[seat - 1].stand_in is not None
-    return [Happening("back", seat).text, *texts] if back else texts
+    texts = played_texts(context, move)
+    back = roster.seats[seat - 1].stand_in is not None
+    return [TableEvent("back", seat).text, *texts] if back else texts
 
 
-def played_texts(scene: Scene, move: Move) -> Texts:
+def played_texts(context: Context, move: Move) -> Texts:
     """A move and, if one is due, the deal."""
-    line = scene.game.line.played(move)
+    line = context.state.line.played(move)
     texts = [line.plies[-1].text]
     if line.position.phase is Phase.PREPARATION:
-        texts.append(scene.deal(line.position))
+        texts.append(context.deal(line.position))
     return texts
 
 
-def late_texts(scene: Scene, move: Move) -> Texts:
+def late_texts(context: Context, move: Move) -> Texts:
     """The time is up: a bot has found the move."""
-    return [Happening("late", scene.game.position.turn).text, *played_texts(scene, move)]
+    return [TableEvent("late", context.state.position.turn).text, *played_texts(context, move)]
 
 
-def check_number(game: Game, number: int) -> None:
+def check_number(state: TableState, number: int) -> None:
     """Raises TableError if the position is not the one that was seen then."""
-    if not game.moved <= number <= game.number:
-        raise TableError("stale", number=game.number)
+    if not state.moved <= number <= state.number:
+        raise TableError("stale", number=state.number)
 
 
-def _check_seated(scene: Scene) -> None:
+def _check_seated(context: Context) -> None:
     """Watchers learn nothing by asking, not even whose turn it is: they may be behind."""
-    if not scene.rights.seats:
+    if not context.rights.seats:
         raise TableError("not_your_seat", player=0)
 
 
-def _check_running(company: Company) -> None:
-    if company.stage == OPEN:
+def _check_running(roster: Roster) -> None:
+    if roster.stage == OPEN:
         raise TableError("not_started")
-    if company.stage == OVER and company.ended != "played":
+    if roster.stage == OVER and roster.ended != "played":
         raise TableError("table_over")
 
 
-def undo_seats(scene: Scene) -> list[int]:
+def undo_seats(context: Context) -> list[int]:
     """Whose decisions somebody may wish to take back."""
-    return [n for n in scene.rights.seats if not scene.company.seats[n - 1].resigned]
+    return [n for n in context.rights.seats if not context.roster.seats[n - 1].resigned]
 
 
-def others(scene: Scene) -> list[int]:
+def others(context: Context) -> list[int]:
     """Who must agree to what somebody wishes."""
-    return [n for n in scene.company.deciders if n not in scene.rights.seats]
+    return [n for n in context.roster.deciders if n not in context.rights.seats]
 
 
-def undo_texts(scene: Scene, number: int, back: Back) -> Texts:
+def undo_texts(context: Context, number: int, back: Back) -> Texts:
     """Taken back at once where nobody else must agree."""
-    _check_seated(scene)
-    check_number(scene.game, number)
-    _check_running(scene.company)
-    mine = undo_seats(scene)
+    _check_seated(context)
+    check_number(context.state, number)
+    _check_running(context.roster)
+    mine = undo_seats(context)
     if not mine:
-        raise TableError("not_your_seat", player=scene.game.position.turn)
-    keep = scene.game.line.keep_for(back, mine)
-    if scene.company.proposal is not None:
+        raise TableError("not_your_seat", player=context.state.position.turn)
+    keep = context.state.line.keep_for(back, mine)
+    if context.roster.proposal is not None:
         raise TableError("proposal_pending")
-    if is_undo_used_up(scene.game):
+    if is_undo_used_up(context.state):
         raise TableError("undo_used_up")
-    waits = others(scene)
+    waits = others(context)
     if not waits:
         return [undo_entry(keep)]
-    asker = scene.game.line.plies[keep].player
-    return [Happening("asked", asker, what="undo", keep=keep, waits=tuple(waits)).text]
+    asker = context.state.line.plies[keep].player
+    return [TableEvent("asked", asker, what="undo", keep=keep, waits=tuple(waits)).text]
 
 
-def is_undo_used_up(game: Game) -> bool:
-    return game.undone >= MOST_UNDONE or game.happenings >= MOST_HAPPENINGS
+def is_undo_used_up(state: TableState) -> bool:
+    return state.undone >= MOST_UNDONE or state.event_count >= MOST_EVENTS
 
 
-def check_hint(scene: Scene, number: int) -> None:
+def check_hint(context: Context, number: int) -> None:
     """Only who is alone with bots is advised."""
-    _check_seated(scene)
-    check_number(scene.game, number)
-    company, seat = scene.company, scene.game.position.turn
-    _check_running(company)
-    if company.stage == OVER:
+    _check_seated(context)
+    check_number(context.state, number)
+    roster, seat = context.roster, context.state.position.turn
+    _check_running(roster)
+    if roster.stage == OVER:
         raise UsageError("no_move_due")
-    if seat not in scene.rights.seats or company.bot_of(seat) is not None:
+    if seat not in context.rights.seats or roster.bot_of(seat) is not None:
         raise TableError("not_your_seat", player=seat)
-    if not scene.rights.alone:
+    if not context.rights.alone:
         raise TableError("no_hints_here")

@@ -11,12 +11,12 @@ from typing import Any
 
 from ...rules import Position
 from ..decisions.moves import is_undo_used_up
-from ..line import Ply, kept_by
+from ..line import Ply, undone_to
 from ..results import judged, result_of
 from ..rights import Rights
-from ..roster import PLAYING, Company, is_happening, read_happening
-from ..state import Game
-from ..values import Kept, Win
+from ..roster import PLAYING, Roster, is_event, read_event
+from ..state import TableState
+from ..values import TableHeader, Win
 from . import types as messages
 from .answers import Standing
 from .steps import entry_of
@@ -32,20 +32,20 @@ class Moment:
     """A table after an entry; `due` is when the time for a move is up."""
 
     text: str
-    game: Game
+    state: TableState
     due: int | None = None
 
     @property
     def number(self) -> int:
-        return self.game.number
+        return self.state.number
 
     @property
     def at(self) -> int:
-        return self.game.at
+        return self.state.at
 
     def without_clock(self) -> Moment:
         """For who is behind: a clock runs only while nothing has happened since."""
-        return self if self.due is None else Moment(self.text, self.game)
+        return self if self.due is None else Moment(self.text, self.state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,72 +63,74 @@ class _Shared:
 class MessageBuilder:
     """Makes the messages of one table."""
 
-    def __init__(self, kept: Kept, wins: Sequence[Win], pack: Pack = lambda part: part) -> None:
+    def __init__(
+        self, header: TableHeader, wins: Sequence[Win], pack: Pack = lambda part: part
+    ) -> None:
         """`pack` is done once to states, choices and entries, which are most of a message."""
-        self._kept = kept
+        self._header = header
         self._pack = pack
         self._wins = wins
         self._entries: list[tuple[Ply, messages.Entry]] = []
         self._latest: _Shared | None = None
         self._choices: tuple[Position, messages.Choices | None] | None = None
 
-    def table(self, game: Game, now: int) -> messages.Table:
-        return table_of(self._kept, game, self._wins, now)
+    def table(self, state: TableState, now: int) -> messages.Table:
+        return table_of(self._header, state, self._wins, now)
 
     def now(self, moment: Moment, rights: Rights, now: int, latest: bool = True) -> messages.Now:
         """Only at the latest moment are there choices: the others are past."""
-        game, shared = moment.game, self._shared(moment)
-        acts = latest and game.company.stage == PLAYING
-        undoes = acts and not is_undo_used_up(game)
-        turn = game.position.turn
-        mine = acts and turn in rights.seats and game.company.bot_of(turn) is None
+        state, shared = moment.state, self._shared(moment)
+        acts = latest and state.roster.stage == PLAYING
+        undoes = acts and not is_undo_used_up(state)
+        turn = state.position.turn
+        mine = acts and turn in rights.seats and state.roster.bot_of(turn) is None
         return messages.Now(
-            number=game.number,
+            number=state.number,
             state=shared.state,
-            choices=self._offer(game.position) if mine else None,
-            undo=_undo(game.company, rights, shared.deciders) if undoes else NO_UNDO,
+            choices=self._offer(state.position) if mine else None,
+            undo=_undo(state.roster, rights, shared.deciders) if undoes else NO_UNDO,
             proposal=shared.proposal,
             left=None if moment.due is None else max(0, moment.due - now),
             result=shared.result,
         )
 
     def standing(self, moment: Moment, rights: Rights, now: int) -> Standing:
-        return {**self.now(moment, rights, now), "table": self.table(moment.game, now)}
+        return {**self.now(moment, rights, now), "table": self.table(moment.state, now)}
 
     def welcome(self, moment: Moment, rights: Rights, now: int) -> messages.Welcome:
         return {
             **self.now(moment, rights, now),
             "type": "welcome",
-            "table": self.table(moment.game, now),
+            "table": self.table(moment.state, now),
             "you": rights.you,
-            "history": [self._entry(ply, moment.game.company) for ply in moment.game.line.plies],
+            "history": [self._entry(ply, moment.state.roster) for ply in moment.state.line.plies],
         }
 
     def update(self, moment: Moment, rights: Rights, now: int, latest: bool) -> Update:
         """What the moment's entry says, to those with such rights."""
-        facts, game = self.now(moment, rights, now, latest), moment.game
-        if is_happening(moment.text):
-            said = read_happening(moment.text)
-            happening = messages.Happening(event=said.event, seat=said.seat)
+        facts, state = self.now(moment, rights, now, latest), moment.state
+        if is_event(moment.text):
+            said = read_event(moment.text)
+            table_event = messages.TableEvent(event=said.event, seat=said.seat)
             if said.what is not None:
-                happening["what"] = said.what
-            table = self.table(game, game.at)
-            return {**facts, "type": "table", "happening": happening, "table": table}
-        keep = kept_by(moment.text)
+                table_event["what"] = said.what
+            table = self.table(state, state.at)
+            return {**facts, "type": "table", "happening": table_event, "table": table}
+        keep = undone_to(moment.text)
         if keep is not None:
-            return {**facts, "type": "undone", "keep": keep, "player": game.position.turn}
-        entry = self._entry(game.line.plies[-1], game.company)
+            return {**facts, "type": "undone", "keep": keep, "player": state.position.turn}
+        entry = self._entry(state.line.plies[-1], state.roster)
         return {**facts, "type": "played", "entry": entry}
 
     def _shared(self, moment: Moment) -> _Shared:
         if self._latest is None or self._latest.moment is not moment:
-            game = moment.game
+            state = moment.state
             self._latest = _Shared(
                 moment,
-                game.line.deciders,
-                self._pack(state_of(game.position)),
-                _proposal(game.company),
-                result_of(game.line, game.company),
+                state.line.deciders,
+                self._pack(state_of(state.position)),
+                _proposal(state.roster),
+                result_of(state.line, state.roster),
             )
         return self._latest
 
@@ -137,21 +139,21 @@ class MessageBuilder:
             self._choices = position, self._pack(choices_of(position))
         return self._choices[1]
 
-    def _entry(self, ply: Ply, company: Company) -> messages.Entry:
+    def _entry(self, ply: Ply, roster: Roster) -> messages.Entry:
         """Made once, and remembered as long as it counts."""
         place = ply.number - 1
         if place < len(self._entries) and self._entries[place][0] is ply:
             return self._entries[place][1]
-        entry: messages.Entry = self._pack(entry_for(ply, company))
+        entry: messages.Entry = self._pack(entry_for(ply, roster))
         if place <= len(self._entries):
             self._entries[place:] = [(ply, entry)]
         return entry
 
 
-def entry_for(ply: Ply, company: Company) -> messages.Entry:
+def entry_for(ply: Ply, roster: Roster) -> messages.Entry:
     """A ply with its steps; who resigned has not won, whatever the law says of the boards."""
     entry = entry_of(ply)
-    won = judged(ply.after, company)
+    won = judged(ply.after, roster)
     if won is not None:
         for step in entry["steps"]:
             if step["event"] == "won":
@@ -162,16 +164,16 @@ def entry_for(ply: Ply, company: Company) -> messages.Entry:
 NO_UNDO = messages.Undo(move=False, round=False, ask=False)
 
 
-def _undo(company: Company, rights: Rights, deciders: frozenset[int]) -> messages.Undo:
-    mine = [n for n in rights.seats if n in deciders and not company.seats[n - 1].resigned]
-    if company.proposal is not None or not mine:
+def _undo(roster: Roster, rights: Rights, deciders: frozenset[int]) -> messages.Undo:
+    mine = [n for n in rights.seats if n in deciders and not roster.seats[n - 1].resigned]
+    if roster.proposal is not None or not mine:
         return NO_UNDO
-    asks = any(n not in rights.seats for n in company.deciders)
+    asks = any(n not in rights.seats for n in roster.deciders)
     return messages.Undo(move=True, round=True, ask=asks)
 
 
-def _proposal(company: Company) -> messages.Proposal | None:
-    asking = company.proposal
+def _proposal(roster: Roster) -> messages.Proposal | None:
+    asking = roster.proposal
     if asking is None:
         return None
     return messages.Proposal(

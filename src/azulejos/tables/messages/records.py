@@ -8,7 +8,7 @@ from ...notation import Record, format_record, result_of
 from ..line import Line
 from ..names import BOT_SIGN
 from ..results import result_of as outcome_of
-from ..state import Game
+from ..state import TableState
 from .answers import Ply, Replay
 from .types import Entry, Table
 from .views import state_of
@@ -35,11 +35,11 @@ def record_text(table: Table, line: Line) -> str:
     return format_record(Record(tags, tuple(ply.move for ply in line.plies)))
 
 
-def replay_of(table: Table, game: Game, history: list[Entry]) -> Replay:
-    line = game.line
+def replay_of(table: Table, state: TableState, history: list[Entry]) -> Replay:
+    line = state.line
     plies = [
         Ply(entry=entry, state=state_of(ply.after))
         for entry, ply in zip(history, line.plies, strict=True)
     ]
-    result = outcome_of(line, game.company)
+    result = outcome_of(line, state.roster)
     return Replay(table=table, start=state_of(line.start), plies=plies, result=result)

@@ -7,52 +7,52 @@ from collections.abc import Sequence
 from ...rules.material import RuleSet
 from ..line import Line
 from ..results import winners_of
-from ..roster import OVER, PLAYING, Company
-from ..state import Game
-from ..values import HOST, USUAL, Brief, Kept, KeptSeat, Manners, Win
+from ..roster import OVER, PLAYING, Roster
+from ..state import TableState
+from ..values import HOST, USUAL, Manners, Seat, TableHeader, TableSummary, Win
 from . import types as messages
 from .views import PENALTIES, pattern_of
 
 
-def brief_of(line: Line) -> Brief:
+def summary_of_line(line: Line) -> TableSummary:
     """How a line stands that was played by persons and bots who never left."""
     over = line.position.outcome is not None
-    company = Company((), USUAL, OVER if over else PLAYING, "played" if over else None)
-    return _brief(line, company, None, None)
+    roster = Roster((), USUAL, OVER if over else PLAYING, "played" if over else None)
+    return _summary(line, roster, None, None)
 
 
-def brief_of_game(kept: Kept, game: Game, due: int | None) -> Brief:
+def summary_of_state(header: TableHeader, state: TableState, due: int | None) -> TableSummary:
     """How things stand, in the few words that the store keeps for lists."""
-    return _brief(game.line, game.company, series_of(kept, game.company), due)
+    return _summary(state.line, state.roster, series_of(header, state.roster), due)
 
 
-def _brief(line: Line, company: Company, series: str | None, due: int | None) -> Brief:
+def _summary(line: Line, roster: Roster, series: str | None, due: int | None) -> TableSummary:
     position = line.position
-    won = winners_of(line, company)
+    won = winners_of(line, roster)
     # After the last possible round (E20) a position counts one more.
     at = line.plies[-1].before if position.outcome is not None else position
-    return Brief(
+    return TableSummary(
         round=at.round,
-        turn=position.turn if company.stage == PLAYING else 0,
+        turn=position.turn if roster.stage == PLAYING else 0,
         scores=tuple(board.score for board in position.boards),
         winners=None if won is None else won[0],
-        stage=company.stage,
-        ended=company.ended,
-        manners=company.manners,
+        stage=roster.stage,
+        ended=roster.ended,
+        manners=roster.manners,
         series=series,
-        rematch=company.rematch,
+        rematch=roster.rematch,
         due=due,
     )
 
 
-def series_of(kept: Kept, company: Company) -> str | None:
+def series_of(header: TableHeader, roster: Roster) -> str | None:
     """A name or a rematch makes a series of games that begins here, if none began before."""
-    if kept.brief.series is not None:
-        return kept.brief.series
-    return kept.id if company.manners.name or company.rematch else None
+    if header.summary.series is not None:
+        return header.summary.series
+    return header.id if roster.manners.name or roster.rematch else None
 
 
-def seats_of(seats: Sequence[KeptSeat]) -> list[messages.Seat]:
+def seats_of(seats: Sequence[Seat]) -> list[messages.Seat]:
     return [
         messages.Seat(
             seat=number,
@@ -77,57 +77,61 @@ def manners_of(manners: Manners) -> messages.Manners:
     )
 
 
-def table_of(kept: Kept, game: Game, wins: Sequence[Win], now: int) -> messages.Table:
+def table_of(
+    header: TableHeader, state: TableState, wins: Sequence[Win], now: int
+) -> messages.Table:
     """The table as it is after some entry; `wins` are those of earlier games of the series.
 
     For who sees it at some time: watchers may be behind, and see no win of a later time.
     """
-    company = game.company
-    rules = RuleSet(kept.rules)
+    roster = state.roster
+    rules = RuleSet(header.rules)
     return messages.Table(
-        id=kept.id,
+        id=header.id,
         rules=rules.value,
-        stage=company.stage,
-        ended=company.ended,
-        manners=manners_of(company.manners),
-        series=_series(kept, game, [win.seat for win in wins if win.at <= now]),
-        rematch=company.rematch,
-        seats=seats_of(company.seats),
-        starter=kept.starter,
-        created=kept.created,
+        stage=roster.stage,
+        ended=roster.ended,
+        manners=manners_of(roster.manners),
+        series=_series(header, state, [win.seat for win in wins if win.at <= now]),
+        rematch=roster.rematch,
+        seats=seats_of(roster.seats),
+        starter=header.starter,
+        created=header.created,
         pattern=pattern_of(rules),
         penalties=PENALTIES,
     )
 
 
-def _series(kept: Kept, game: Game, winners: Sequence[int]) -> messages.Series | None:
-    name = series_of(kept, game.company)
+def _series(
+    header: TableHeader, state: TableState, winners: Sequence[int]
+) -> messages.Series | None:
+    name = series_of(header, state.roster)
     if name is None:
         return None
-    won = winners_of(game.line, game.company)
+    won = winners_of(state.line, state.roster)
     now = won[0] if won is not None else ()
     counted = [
-        winners.count(seat) + (seat in now) for seat in range(1, len(game.company.seats) + 1)
+        winners.count(seat) + (seat in now) for seat in range(1, len(state.roster.seats) + 1)
     ]
-    return messages.Series(id=name, game=kept.game, wins=counted)
+    return messages.Series(id=name, game=header.game_number, wins=counted)
 
 
-def summary_of(kept: Kept, opened: Sequence[int]) -> messages.Summary:
+def summary_of(header: TableHeader, opened: Sequence[int]) -> messages.Summary:
     """For somebody whose key opens these seats; HOST among them: the host."""
-    brief = kept.brief
+    summary = header.summary
     return messages.Summary(
-        id=kept.id,
-        rules=RuleSet(kept.rules).value,
-        name=brief.manners.name,
-        stage=brief.stage,
-        ended=brief.ended,
+        id=header.id,
+        rules=RuleSet(header.rules).value,
+        name=summary.manners.name,
+        stage=summary.stage,
+        ended=summary.ended,
         yours=[seat for seat in opened if seat != HOST],
         host=HOST in opened,
-        seats=seats_of(kept.seats),
-        created=kept.created,
-        changed=kept.changed,
-        round=brief.round,
-        turn=brief.turn,
-        scores=list(brief.scores),
-        winners=None if brief.winners is None else list(brief.winners),
+        seats=seats_of(header.seats),
+        created=header.created,
+        changed=header.changed,
+        round=summary.round,
+        turn=summary.turn,
+        scores=list(summary.scores),
+        winners=None if summary.winners is None else list(summary.winners),
     )

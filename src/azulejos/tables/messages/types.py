@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from ..values import Asked, Ended, EventName, SeatKind, Stage
+from ..values import Asked, Ended, SeatKind, Stage, TableEventName
 
 Rules = Literal["std", "grey", "joker", "grey+joker"]
 Tile = Literal["B", "Y", "R", "K", "W", "J", "F"]
@@ -143,10 +143,10 @@ class Proposal(TypedDict):
     """Whose answer is waited for."""
 
 
-class Happening(TypedDict):
+class TableEvent(TypedDict):
     """What happened besides moves; seat 0: it concerns all."""
 
-    event: EventName
+    event: TableEventName
     seat: int
     what: NotRequired[Asked]
     """Of `asked`."""
@@ -395,7 +395,7 @@ class Undone(Now):
 
 class TableNews(Now):
     type: Literal["table"]
-    happening: Happening
+    happening: TableEvent
     table: Table
 
 

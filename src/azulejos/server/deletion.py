@@ -16,22 +16,22 @@ from ..rules import AzulejosError
 from ..tables.errors import TableError
 from ..tables.messages.requests import Leave
 from ..tables.rights import Visitor
-from ..tables.roster import OPEN, OVER, read_happening
+from ..tables.roster import OPEN, OVER, read_event
 from ..tables.values import HOST
-from .cluster.news import AGAIN, News
+from .cluster.bus import AGAIN, Bus
 from .live.registry import Tables
 from .storage.schema import entries, links, seat_keys, seats
 from .storage.store import Store
 
 
-async def forget(store: Store, tables: Tables, news: News, visitor: Visitor) -> None:
+async def forget(store: Store, tables: Tables, bus: Bus, visitor: Visitor) -> None:
     """All that is kept about somebody's key, and the names that they played under."""
     key_hash = visitor.key_hash
     if key_hash is None:
         return
     owned = [
-        (kept.id, kept.brief.stage, await _owned(store, kept.id, yours, key_hash))
-        for kept, yours in await store.listing_of(key_hash)
+        (header.id, header.summary.stage, await _owned(store, header.id, yours, key_hash))
+        for header, yours in await store.listing_of(key_hash)
     ]
     for table, stage, mine in owned:
         if stage == OPEN and HOST in mine:
@@ -48,7 +48,7 @@ async def forget(store: Store, tables: Tables, news: News, visitor: Visitor) -> 
     await store.change(erase)
     for table, _, _ in owned:
         await tables.let_go(table)
-        news.tell(table, AGAIN)
+        bus.tell(table, AGAIN)
 
 
 async def _owned(store: Store, table: str, yours: Iterable[int], key_hash: str) -> list[int]:
@@ -89,10 +89,10 @@ def _blank(connection: Connection, table: str, mine: list[int]) -> None:
     )
     for number, text in found.all():
         try:
-            happening = read_happening(text)
+            table_event = read_event(text)
         except ValueError:
             continue  # It is none of ours, and says nobody's name.
-        if happening.seat in mine and happening.name:
-            new = replace(happening, name="").text
+        if table_event.seat in mine and table_event.name:
+            new = replace(table_event, name="").text
             one = at & (entries.c.number == number)
             connection.execute(update(entries).where(one).values(text=new))

@@ -8,7 +8,7 @@ EXPIRY = 10.0
 """Seconds without a sign of life after which a process is taken for dead."""
 
 
-class Elsewhere:
+class RemotePresence:
     """Texts by table and process. Times are those of one clock, given with each call."""
 
     def __init__(self) -> None:
@@ -26,12 +26,12 @@ class Elsewhere:
     def show(self, table: str, process: str, text: str) -> bool:
         """Gives whether that is news; an empty text shows nothing."""
         shown = self._shown.setdefault(table, {})
-        news = shown.get(process, "") != text
+        bus = shown.get(process, "") != text
         if text:
             shown[process] = text
         else:
             shown.pop(process, None)
-        return news
+        return bus
 
     def at(self, table: str) -> Sequence[str]:
         """What all others show there, in no particular order."""

@@ -1,4 +1,4 @@
-"""What server processes tell one another about tables; `Alone` where there is only one.
+"""What server processes tell one another about tables; `SingleProcess` where there is only one.
 
 The store decides everything; news only make others look at it sooner. So news may be lost or come
 twice, and nobody ever waits for them: all but `lease` and `close` return at once.
@@ -6,7 +6,7 @@ twice, and nobody ever waits for them: all but `lease` and `close` return at onc
 Texts that are told are JSON objects, and those that are heard too:
 
 - `{"number": 12}`: the table has entries up to this number; who has fewer catches up from the
-  store. Also heard from `News` itself, which looks at the store every few seconds. With moves come
+  store. Also heard from `Bus` itself, which looks at the store every few seconds. With moves come
   `texts`, the last entries themselves, `at` and `due`: who has all before them need not look.
 - `{"said": …}`: whatever a table says to its other half.
 - `{"gone": true}`: the table was deleted; the store knows.
@@ -30,7 +30,7 @@ Hear = Callable[[str], None]
 """Called in the event loop, with a text that another process told; never with one's own."""
 
 
-class News(Protocol):
+class Bus(Protocol):
     """One for the whole process. A table is followed while it is in memory."""
 
     shared: bool
@@ -61,7 +61,7 @@ class News(Protocol):
         """Nothing is heard any more, and the others know that this process has gone."""
 
 
-class Alone:
+class SingleProcess:
     """No other process: nothing is told, and every lease is ours."""
 
     shared = False

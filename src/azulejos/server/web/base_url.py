@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from ..settings import LOOPBACK, Settings
 
 
-def base_for(connection: HTTPConnection) -> str:
+def base_url_for(connection: HTTPConnection) -> str:
     """The public address, else as the browser called us, unless that is good for it alone."""
     settings: Settings = connection.app.state.settings
     if settings.public_url:

@@ -22,8 +22,8 @@ from redis.exceptions import RedisError
 
 from ...rules import AzulejosError
 from ..storage.addresses import shown_address
-from .elsewhere import Elsewhere
-from .news import GONE, PRESENT, Hear
+from .bus import GONE, PRESENT, Hear
+from .remote_presence import RemotePresence
 
 LOG = logging.getLogger(__name__)
 BEAT = 3.0
@@ -45,8 +45,8 @@ Numbers = Callable[[Collection[str]], Awaitable[Mapping[str, int]]]
 """The last entries' numbers of tables, from the store; without those that are gone."""
 
 
-class RedisNews:
-    """See `News`. Use `RedisNews.open`, which succeeds even if Redis is away."""
+class RedisBus:
+    """See `Bus`. Use `RedisBus.open`, which succeeds even if Redis is away."""
 
     shared = True
 
@@ -64,10 +64,10 @@ class RedisNews:
         )
         self._hears: dict[str, Hear] = {}
         self._here: dict[str, str] = {}  # what this process shows
-        self._elsewhere = Elsewhere()
+        self._elsewhere = RemotePresence()
         self._waiting: list[tuple[str, str]] = []
         self._wishes = asyncio.Event()  # tables to follow, or not to follow any more
-        self._news = asyncio.Event()  # something to publish
+        self._bus = asyncio.Event()  # something to publish
         self._connected = asyncio.Event()
         self._looks: set[str] = set()  # tables to look at now
         self._look = asyncio.Event()
@@ -76,15 +76,15 @@ class RedisNews:
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
-    async def open(cls, address: str, numbers: Numbers) -> RedisNews:
+    async def open(cls, address: str, numbers: Numbers) -> RedisBus:
         """Waits a moment for Redis, not for ever. Raises ValueError if the address is none."""
-        news = cls(address, numbers)
-        works = (news._listen, news._publish, news._beat, news._poll)
-        news._tasks = [asyncio.create_task(news._ever(work)) for work in works]
+        bus = cls(address, numbers)
+        works = (bus._listen, bus._publish, bus._beat, bus._poll)
+        bus._tasks = [asyncio.create_task(bus._ever(work)) for work in works]
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(TIMEOUT):
-                await news._connected.wait()
-        return news
+                await bus._connected.wait()
+        return bus
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -139,13 +139,13 @@ class RedisNews:
         """Dropped while Redis is away: whoever missed it looks at the store."""
         if self._connected.is_set() and len(self._waiting) < MOST_WAITING:
             self._waiting.append((channel, self._worded(kind, text)))
-            self._news.set()
+            self._bus.set()
 
     async def _publish(self) -> None:
         """All that waits goes in one piece: the more there is, the less each costs."""
         while True:
-            await self._news.wait()
-            self._news.clear()
+            await self._bus.wait()
+            self._bus.clear()
             waiting, self._waiting = self._waiting, []
             with contextlib.suppress(*FAILURES):  # `_listen` will notice.
                 await self._send(waiting)

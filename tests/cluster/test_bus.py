@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from azulejos.server.cluster import news_redis
-from azulejos.server.cluster.elsewhere import EXPIRY, Elsewhere
-from azulejos.server.cluster.news import GONE, PRESENT, Alone
-from azulejos.server.cluster.news_redis import RedisNews
-from azulejos.server.services import open_news
+from azulejos.server.cluster.bus import GONE, PRESENT, SingleProcess
+from azulejos.server.cluster.redis_bus import RedisBus
+from azulejos.server.cluster.remote_presence import EXPIRY, RemotePresence
+from azulejos.server.services import open_bus
 from azulejos.server.storage.store import Store
 from azulejos.tables.errors import StoreError
 from real_servers import RedisServer, free_port
@@ -28,13 +28,13 @@ PATIENCE = 20.0
 class Process:
     """One process' news, and what its tables hear."""
 
-    def __init__(self, news: RedisNews) -> None:
-        self.news = news
+    def __init__(self, bus: RedisBus) -> None:
+        self.bus = bus
         self.heard: dict[str, list[str]] = defaultdict(list)
 
     def follow(self, *tables: str) -> None:
         for table in tables:
-            self.news.follow(table, self.heard[table].append)
+            self.bus.follow(table, self.heard[table].append)
 
     async def until(self, table: str, text: str) -> None:
         await until(lambda: text in self.heard[table])
@@ -59,12 +59,12 @@ class Numbers:
 
 @asynccontextmanager
 async def processes(server: RedisServer, numbers: Numbers) -> AsyncIterator[list[Process]]:
-    two = [Process(await RedisNews.open(server.address, numbers.of)) for _ in range(2)]
+    two = [Process(await RedisBus.open(server.address, numbers.of)) for _ in range(2)]
     try:
         yield two
     finally:
         for process in two:
-            await process.news.close()
+            await process.bus.close()
 
 
 def with_two(
@@ -82,7 +82,7 @@ def with_two(
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(news_redis, "BEAT", 0.1)
     monkeypatch.setattr(news_redis, "POLL", 0.1)
-    monkeypatch.setattr("azulejos.server.cluster.elsewhere.EXPIRY", 0.5)
+    monkeypatch.setattr("azulejos.server.cluster.remote_presence.EXPIRY", 0.5)
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ async def acquainted(one: Process, other: Process) -> None:
         end = time.monotonic() + PATIENCE
         while '{"said": "hello"}' not in peer.heard["a"]:
             assert time.monotonic() < end
-            process.news.tell("a", '{"said": "hello"}')
+            process.bus.tell("a", '{"said": "hello"}')
             await asyncio.sleep(0.01)
 
 
@@ -107,13 +107,13 @@ def test_the_others_hear_it_in_order_and_not_oneself(redis_server: RedisServer) 
     async def use(one: Process, other: Process, numbers: Numbers) -> None:
         await acquainted(one, other)
         one.heard["a"].clear()
-        told = [json.dumps({"number": number}) for number in range(2, 300)]
-        for text in told:
-            one.news.tell("a", text)
-        one.news.tell("b", '{"number": 9}')  # Nobody follows that.
-        await other.until("a", told[-1])
-        assert [text for text in other.heard["a"] if text in told] == told
-        assert not [text for text in one.heard["a"] if text in told]
+        states_after = [json.dumps({"number": number}) for number in range(2, 300)]
+        for text in states_after:
+            one.bus.tell("a", text)
+        one.bus.tell("b", '{"number": 9}')  # Nobody follows that.
+        await other.until("a", states_after[-1])
+        assert [text for text in other.heard["a"] if text in states_after] == states_after
+        assert not [text for text in one.heard["a"] if text in states_after]
         assert "b" not in other.heard
 
     with_two(redis_server, use)
@@ -124,11 +124,11 @@ def test_who_begins_to_follow_learns_at_once_what_was_before(redis_server: Redis
     async def use(one: Process, other: Process, numbers: Numbers) -> None:
         numbers.numbers["a"] = 7
         one.follow("a")
-        one.news.show("a", "two seats")
+        one.bus.show("a", "two seats")
         other.follow("a", "deleted")
         await other.until("a", '{"number": 7}')
         await other.until("deleted", GONE)
-        await until(lambda: other.news.elsewhere("a") == ("two seats",))
+        await until(lambda: other.bus.elsewhere("a") == ("two seats",))
         assert PRESENT in other.heard["a"]
 
     with_two(redis_server, use)
@@ -153,14 +153,14 @@ def test_what_nobody_told_is_found_in_the_store(redis_server: RedisServer) -> No
 def test_who_is_shown_elsewhere(redis_server: RedisServer) -> None:
     async def use(one: Process, other: Process, numbers: Numbers) -> None:
         await acquainted(one, other)
-        one.news.show("a", "Ana")
-        await until(lambda: other.news.elsewhere("a") == ("Ana",))
-        one.news.show("a", "Ana and Ben")
-        await until(lambda: other.news.elsewhere("a") == ("Ana and Ben",))
-        assert one.news.elsewhere("a") == ()
+        one.bus.show("a", "Ana")
+        await until(lambda: other.bus.elsewhere("a") == ("Ana",))
+        one.bus.show("a", "Ana and Ben")
+        await until(lambda: other.bus.elsewhere("a") == ("Ana and Ben",))
+        assert one.bus.elsewhere("a") == ()
         other.heard["a"].clear()
-        one.news.forget("a")
-        await until(lambda: other.news.elsewhere("a") == ())
+        one.bus.forget("a")
+        await until(lambda: other.bus.elsewhere("a") == ())
         assert other.heard["a"] == [PRESENT]
 
     with_two(redis_server, use)
@@ -170,10 +170,10 @@ def test_who_is_shown_elsewhere(redis_server: RedisServer) -> None:
 def test_who_leaves_is_missed_at_once(redis_server: RedisServer) -> None:
     async def use(one: Process, other: Process, numbers: Numbers) -> None:
         await acquainted(one, other)
-        one.news.show("a", "Ana")
-        await until(lambda: other.news.elsewhere("a"))
-        await one.news.close()
-        await until(lambda: not other.news.elsewhere("a"))
+        one.bus.show("a", "Ana")
+        await until(lambda: other.bus.elsewhere("a"))
+        await one.bus.close()
+        await until(lambda: not other.bus.elsewhere("a"))
 
     with_two(redis_server, use)
 
@@ -182,14 +182,14 @@ def test_who_leaves_is_missed_at_once(redis_server: RedisServer) -> None:
 def test_who_dies_is_missed_after_a_while(redis_server: RedisServer) -> None:
     async def use(one: Process, other: Process, numbers: Numbers) -> None:
         await acquainted(one, other)
-        one.news.show("a", "Ana")
-        await until(lambda: other.news.elsewhere("a"))
+        one.bus.show("a", "Ana")
+        await until(lambda: other.bus.elsewhere("a"))
         await asyncio.sleep(1.0)
-        assert other.news.elsewhere("a")  # It lives.
-        for task in one.news._tasks:
+        assert other.bus.elsewhere("a")  # It lives.
+        for task in one.bus._tasks:
             task.cancel()
         other.heard["a"].clear()
-        await until(lambda: not other.news.elsewhere("a"))
+        await until(lambda: not other.bus.elsewhere("a"))
         assert PRESENT in other.heard["a"]
 
     with_two(redis_server, use)
@@ -197,13 +197,13 @@ def test_who_dies_is_missed_after_a_while(redis_server: RedisServer) -> None:
 
 def test_a_lease_is_one_processes(redis_server: RedisServer) -> None:
     async def use(one: Process, other: Process, numbers: Numbers) -> None:
-        asked = [process.news.lease("a:7", 30) for process in (one, other) * 10]
+        asked = [process.bus.lease("a:7", 30) for process in (one, other) * 10]
         won = await asyncio.gather(*asked)
         assert won == [True, False] * 10 or won == [False, True] * 10
-        assert await one.news.lease("a:8", 1.0)
-        assert not await other.news.lease("a:8", 1.0)
+        assert await one.bus.lease("a:8", 1.0)
+        assert not await other.bus.lease("a:8", 1.0)
         await asyncio.sleep(1.1)
-        assert await other.news.lease("a:8", 30)
+        assert await other.bus.lease("a:8", 30)
 
     with_two(redis_server, use)
 
@@ -213,28 +213,28 @@ def test_redis_may_be_away_for_a_while(
     own_redis: RedisServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     """One line in the log, nobody waits, the store is looked at; and all is well afterwards."""
-    caplog.set_level(logging.INFO, "azulejos.server.cluster.news_redis")
+    caplog.set_level(logging.INFO, "azulejos.server.cluster.redis_bus")
 
     async def use(one: Process, other: Process, numbers: Numbers) -> None:
         await acquainted(one, other)
-        one.news.show("a", "Ana")
-        await until(lambda: other.news.elsewhere("a"))
+        one.bus.show("a", "Ana")
+        await until(lambda: other.bus.elsewhere("a"))
         await asyncio.to_thread(own_redis.kill)
         await until(lambda: len(caplog.records) == 2)
-        begun = time.monotonic()
-        one.news.tell("a", '{"said": "never heard"}')
-        assert await one.news.lease("a:1", 30)
-        assert await other.news.lease("a:1", 30)  # The store decides.
-        assert time.monotonic() - begun < 0.5
+        initial_state = time.monotonic()
+        one.bus.tell("a", '{"said": "never heard"}')
+        assert await one.bus.lease("a:1", 30)
+        assert await other.bus.lease("a:1", 30)  # The store decides.
+        assert time.monotonic() - initial_state < 0.5
         numbers.numbers["a"] = 2
         await other.until("a", '{"number": 2}')
-        one.news.show("a", "Ana and Ben")
+        one.bus.show("a", "Ana and Ben")
         await asyncio.sleep(1.0)
-        assert other.news.elsewhere("a") == ("Ana",)  # No news are no bad news.
+        assert other.bus.elsewhere("a") == ("Ana",)  # No news are no bad news.
         await asyncio.to_thread(own_redis.start)
-        await until(lambda: other.news.elsewhere("a") == ("Ana and Ben",))
+        await until(lambda: other.bus.elsewhere("a") == ("Ana and Ben",))
         other.heard["a"].clear()
-        one.news.tell("a", '{"said": "hello again"}')
+        one.bus.tell("a", '{"said": "hello again"}')
         await other.until("a", '{"said": "hello again"}')
 
     with_two(own_redis, use)
@@ -254,11 +254,11 @@ def test_redis_may_be_stuck(own_redis: RedisServer, monkeypatch: pytest.MonkeyPa
         await acquainted(one, other)
         own_redis.freeze()
         try:
-            await until(lambda: not one.news._connected.is_set())
-            assert await one.news.lease("a:1", 30)
+            await until(lambda: not one.bus._connected.is_set())
+            assert await one.bus.lease("a:1", 30)
         finally:
             own_redis.thaw()
-        await until(lambda: one.news._connected.is_set() and other.news._connected.is_set())
+        await until(lambda: one.bus._connected.is_set() and other.bus._connected.is_set())
         await acquainted(one, other)
 
     with_two(own_redis, use)
@@ -292,18 +292,18 @@ def test_one_tables_trouble_is_not_anothers(
         def stumble(text: str) -> None:
             raise RuntimeError(text)
 
-        other.news.follow("b", stumble)
+        other.bus.follow("b", stumble)
         while "can't take the news" not in caplog.text:
-            one.news.tell("b", "boo")
+            one.bus.tell("b", "boo")
             await asyncio.sleep(0.01)
-        one.news.tell("a", '{"said": "still here"}')
+        one.bus.tell("a", '{"said": "still here"}')
         await other.until("a", '{"said": "still here"}')
 
     with_two(redis_server, use)
 
 
 def test_whom_one_has_not_heard_for_a_while_has_gone() -> None:
-    others = Elsewhere()
+    others = RemotePresence()
     assert others.show("a", "p", "Ana")
     assert not others.show("a", "p", "Ana")
     others.saw("p", 100.0)
@@ -327,9 +327,9 @@ def opened(address: str | None) -> object:
     async def run() -> object:
         store = await Store.open("sqlite://")
         try:
-            news = await open_news(address, store)
-            await news.close()
-            return news
+            bus = await open_bus(address, store)
+            await bus.close()
+            return bus
         finally:
             await store.close()
 
@@ -337,7 +337,7 @@ def opened(address: str | None) -> object:
 
 
 def test_one_process_needs_no_redis() -> None:
-    assert isinstance(opened(None), Alone)
+    assert isinstance(opened(None), SingleProcess)
 
 
 def test_an_address_that_is_none() -> None:
@@ -349,4 +349,4 @@ def test_an_address_that_is_none() -> None:
 
 def test_a_server_starts_without_redis(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(news_redis, "TIMEOUT", 0.2)
-    assert isinstance(opened(f"redis://127.0.0.1:{free_port()}"), RedisNews)
+    assert isinstance(opened(f"redis://127.0.0.1:{free_port()}"), RedisBus)

@@ -19,7 +19,7 @@ class LaunchError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class LaunchOptions:
     """What the user asked for."""
 
     folder: Path
@@ -43,7 +43,7 @@ class Wishes:
         return not self.for_others and ports.is_loopback(self.host)
 
 
-def check(wishes: Wishes, words: Catalogue) -> None:
+def check(wishes: LaunchOptions, words: Catalogue) -> None:
     """Raises LaunchError for what can't be meant. What may be secret is not repeated."""
     if wishes.public_url and public_host(wishes.public_url) is None:
         raise LaunchError(words.text("launch.bad_url", url=shown_address(wishes.public_url)))
