@@ -67,7 +67,7 @@ class RedisBus:
         self._elsewhere = RemotePresence()
         self._waiting: list[tuple[str, str]] = []
         self._wishes = asyncio.Event()  # tables to follow, or not to follow any more
-        self._bus = asyncio.Event()  # something to publish
+        self._news = asyncio.Event()  # something to publish
         self._connected = asyncio.Event()
         self._looks: set[str] = set()  # tables to look at now
         self._look = asyncio.Event()
@@ -139,13 +139,13 @@ class RedisBus:
         """Dropped while Redis is away: whoever missed it looks at the store."""
         if self._connected.is_set() and len(self._waiting) < MOST_WAITING:
             self._waiting.append((channel, self._worded(kind, text)))
-            self._bus.set()
+            self._news.set()
 
     async def _publish(self) -> None:
         """All that waits goes in one piece: the more there is, the less each costs."""
         while True:
-            await self._bus.wait()
-            self._bus.clear()
+            await self._news.wait()
+            self._news.clear()
             waiting, self._waiting = self._waiting, []
             with contextlib.suppress(*FAILURES):  # `_listen` will notice.
                 await self._send(waiting)

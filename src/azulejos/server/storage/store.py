@@ -71,7 +71,7 @@ class Store:
         url = databases.address_of(address)
         store = cls(url, databases.engine_of(url))
         try:
-            async with store._errors(states_after=True):
+            async with store._errors(told=True):
                 await asyncio.to_thread(databases.look_at, url)
                 async with store._engine.begin() as connection:
                     await databases.begin_upgrade(connection)
@@ -259,7 +259,7 @@ class Store:
                 return await connection.run_sync(look)
 
     @asynccontextmanager
-    async def _errors(self, states_after: bool = False) -> AsyncIterator[None]:
+    async def _errors(self, told: bool = False) -> AsyncIterator[None]:
         """Whatever the database says, as a StoreError; a broken key is for the caller.
 
         Clients are sent to the log for the reason; `told`: the caller tells it.
@@ -270,7 +270,7 @@ class Store:
             raise
         except databases.ERRORS as error:
             meaning = databases.meaning_of(error, self._url)
-            if not states_after:
+            if not told:
                 LOG.warning("%s", meaning)
             raise meaning from error
 
