@@ -10,17 +10,18 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from azulejos.tables.tablenames import new_id
-
 from azulejos import Game
 from azulejos.bots import make_bot
 from azulejos.notation import format_move
 from azulejos.rules import Phase
+from azulejos.server.clock import milliseconds
 from azulejos.server.settings import Settings
-from azulejos.server.storage.store import Store, milliseconds
+from azulejos.server.storage.store import Store
 from azulejos.tables.line import replayed
 from azulejos.tables.messages.summaries import summary_of_line
+from azulejos.tables.names import new_id
 from azulejos.tables.values import Seat, TableHeader
+from kept_stores import created
 
 PERSON = Seat("person", "", None)
 
@@ -77,6 +78,6 @@ async def _keep(database: str, tables: Sequence[tuple[TableHeader, list[str]]]) 
     store = await Store.open(database)
     try:
         for header, texts in tables:
-            await store.create(header, texts)
+            await store.create(created(header, texts))
     finally:
         await store.close()
