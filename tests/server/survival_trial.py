@@ -44,12 +44,12 @@ class Report:
         return max(self.tally.back, default=0.0)
 
     def __str__(self) -> str:
-        states_after, back, starts = self.tally, sorted(self.tally.back), sorted(self.starts)
+        told, back, starts = self.tally, sorted(self.tally.back), sorted(self.starts)
         return (
             f"{self.kills} kills ({self.young} during a start), "
             f"{self.cuts.total()} cuts ({_list(self.cuts)})\n"
-            f"{self.games} games ended, {states_after.moves} moves accepted, {states_after.unanswered} wishes "
-            f"whose answer was lost, refusals: {_list(states_after.refusals) or 'none'}\n"
+            f"{self.games} games ended, {told.moves} moves accepted, {told.unanswered} wishes "
+            f"whose answer was lost, refusals: {_list(told.refusals) or 'none'}\n"
             f"{len(back)} times back: median {_part(back, 0.5):.2f} s, 99 % "
             f"{_part(back, 0.99):.2f} s, longest {_part(back, 1):.2f} s\n"
             f"a start takes {_part(starts, 0.5):.2f} s, longest {_part(starts, 1):.2f} s\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import traceback
 
@@ -9,10 +10,10 @@ import pytest
 
 from azulejos.locales import catalogue
 from azulejos.server.cluster.redis_bus import RedisBus
+from azulejos.server.errors import StoreError, problem_of
 from azulejos.server.launch.options import LaunchError, LaunchOptions, check
 from azulejos.server.storage import databases
 from azulejos.server.storage.addresses import shown_address
-from azulejos.tables.errors import StoreError, problem_of
 
 ADDRESSES = [
     ("postgresql://db.example/games", "postgresql://db.example/games"),
@@ -52,27 +53,27 @@ def test_what_is_shown(address: str, shown: str) -> None:
 @pytest.mark.parametrize("address", [address for address, _ in ADDRESSES])
 def test_no_way_to_a_database_tells_it(address: str) -> None:
     """Neither at the start nor, when it is lost, to visitors; nor what a driver says of it."""
-    states_after: list[str] = []
+    told: list[str] = []
     try:
         url = databases.address_of(address)
     except StoreError as error:
-        states_after += [*traceback.format_exception(error), problem_of(error).model_dump_json()]
+        told += [*traceback.format_exception(error), json.dumps(problem_of(error))]
     else:
         lost = databases.meaning_of(OSError(f"no route with {url.password} {url.query}"), url)
-        states_after += [str(lost), problem_of(lost).model_dump_json(), databases.name_of(url)]
-    assert not [text for text in states_after if "hunter2" in text]
+        told += [str(lost), json.dumps(problem_of(lost)), databases.name_of(url)]
+    assert not [text for text in told if "hunter2" in text]
 
 
 @pytest.mark.parametrize("field", ["database", "redis", "public_url"])
 @pytest.mark.parametrize("address", [address for address, _ in ADDRESSES if address])
 def test_no_sentence_at_the_start_tells_it(field: str, address: str, tmp_path: object) -> None:
     wishes = LaunchOptions(folder=tmp_path, for_others=True, **{field: address})  # type: ignore[arg-type]
-    states_after = ""
+    told = ""
     try:
         check(wishes, catalogue("en", "server"))
     except LaunchError as error:
-        states_after = str(error)
-    assert "hunter2" not in states_after
+        told = str(error)
+    assert "hunter2" not in told
 
 
 async def _nothing(tables: object) -> dict[str, int]:

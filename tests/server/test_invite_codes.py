@@ -7,28 +7,29 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from azulejos.server.storage.invites import (
+from hypothesis import given
+from hypothesis import strategies as st
+
+from azulejos.server.tokens import (
     CODE_LENGTH,
-    SIGNS,
+    CODE_SIGNS,
+    hash_of,
     new_code,
+    new_key,
     new_token,
     read_code,
     shown_code,
 )
-from azulejos.server.web.pictures import qr_of
-from hypothesis import given
-from hypothesis import strategies as st
+from azulejos.server.web.invitation_routes import qr_of
 
-from azulejos.server.web.keys import hash_of, new_key
-
-CODES = st.text(SIGNS, min_size=CODE_LENGTH, max_size=CODE_LENGTH)
+CODES = st.text(CODE_SIGNS, min_size=CODE_LENGTH, max_size=CODE_LENGTH)
 
 
 def test_no_two_signs_look_alike() -> None:
-    assert len(set(SIGNS)) == len(SIGNS)
+    assert len(set(CODE_SIGNS)) == len(CODE_SIGNS)
     for alike in ("0O", "1I", "5S", "8B"):
-        assert not set(alike) & set(SIGNS)
-    assert len(SIGNS) ** CODE_LENGTH > 2**38
+        assert not set(alike) & set(CODE_SIGNS)
+    assert len(CODE_SIGNS) ** CODE_LENGTH > 2**38
 
 
 @given(CODES, st.sampled_from([str.upper, str.lower, str.title]), st.data())
