@@ -36,7 +36,7 @@ class Person:
         self.lives = 0
         self._line: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
-        self._bus = asyncio.Condition()
+        self._news = asyncio.Condition()
         self._requests = 0
 
     # Requests
@@ -102,8 +102,8 @@ class Person:
                 pass
             finally:
                 self._line = None
-            async with self._bus:
-                self._bus.notify_all()
+            async with self._news:
+                self._news.notify_all()
             await asyncio.sleep(AGAIN)
 
     async def _hear(self, message: Message) -> None:
@@ -120,14 +120,14 @@ class Person:
                 assert number == self.numbers[-1] + 1, f"{self.name}: a gap before {number}"
                 self.numbers.append(number)
             self.now = message
-        async with self._bus:
-            self._bus.notify_all()
+        async with self._news:
+            self._news.notify_all()
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Whatever is heard changes it."""
         async with asyncio.timeout(PATIENCE):
-            async with self._bus:
-                await self._bus.wait_for(holds)
+            async with self._news:
+                await self._news.wait_for(holds)
 
     async def reaches(self, number: int) -> None:
         await self.until(lambda: self.number >= number)

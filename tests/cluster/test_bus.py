@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from azulejos.server.cluster import news_redis
+from azulejos.server.cluster import redis_bus
 from azulejos.server.cluster.bus import GONE, PRESENT, SingleProcess
 from azulejos.server.cluster.redis_bus import RedisBus
 from azulejos.server.cluster.remote_presence import EXPIRY, RemotePresence
+from azulejos.server.errors import StoreError
 from azulejos.server.services import open_bus
 from azulejos.server.storage.store import Store
-from azulejos.tables.errors import StoreError
 from real_servers import RedisServer, free_port
 
 PATIENCE = 20.0
@@ -80,14 +80,14 @@ def with_two(
 
 @pytest.fixture
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(news_redis, "BEAT", 0.1)
-    monkeypatch.setattr(news_redis, "POLL", 0.1)
+    monkeypatch.setattr(redis_bus, "BEAT", 0.1)
+    monkeypatch.setattr(redis_bus, "POLL", 0.1)
     monkeypatch.setattr("azulejos.server.cluster.remote_presence.EXPIRY", 0.5)
 
 
 @pytest.fixture
 def _no_polls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(news_redis, "POLL", 1000.0)
+    monkeypatch.setattr(redis_bus, "POLL", 1000.0)
 
 
 async def acquainted(one: Process, other: Process) -> None:
@@ -107,13 +107,13 @@ def test_the_others_hear_it_in_order_and_not_oneself(redis_server: RedisServer) 
     async def use(one: Process, other: Process, numbers: Numbers) -> None:
         await acquainted(one, other)
         one.heard["a"].clear()
-        states_after = [json.dumps({"number": number}) for number in range(2, 300)]
-        for text in states_after:
+        told = [json.dumps({"number": number}) for number in range(2, 300)]
+        for text in told:
             one.bus.tell("a", text)
         one.bus.tell("b", '{"number": 9}')  # Nobody follows that.
-        await other.until("a", states_after[-1])
-        assert [text for text in other.heard["a"] if text in states_after] == states_after
-        assert not [text for text in one.heard["a"] if text in states_after]
+        await other.until("a", told[-1])
+        assert [text for text in other.heard["a"] if text in told] == told
+        assert not [text for text in one.heard["a"] if text in told]
         assert "b" not in other.heard
 
     with_two(redis_server, use)
@@ -221,11 +221,11 @@ def test_redis_may_be_away_for_a_while(
         await until(lambda: other.bus.elsewhere("a"))
         await asyncio.to_thread(own_redis.kill)
         await until(lambda: len(caplog.records) == 2)
-        initial_state = time.monotonic()
+        began = time.monotonic()
         one.bus.tell("a", '{"said": "never heard"}')
         assert await one.bus.lease("a:1", 30)
         assert await other.bus.lease("a:1", 30)  # The store decides.
-        assert time.monotonic() - initial_state < 0.5
+        assert time.monotonic() - began < 0.5
         numbers.numbers["a"] = 2
         await other.until("a", '{"number": 2}')
         one.bus.show("a", "Ana and Ben")
@@ -248,7 +248,7 @@ def test_redis_may_be_away_for_a_while(
 @pytest.mark.usefixtures("_quick")
 def test_redis_may_be_stuck(own_redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its lines are open, but nothing comes: noticed by one's own signs of life."""
-    monkeypatch.setattr(news_redis, "TIMEOUT", 0.3)
+    monkeypatch.setattr(redis_bus, "TIMEOUT", 0.3)
 
     async def use(one: Process, other: Process, numbers: Numbers) -> None:
         await acquainted(one, other)
@@ -266,7 +266,7 @@ def test_redis_may_be_stuck(own_redis: RedisServer, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.usefixtures("_quick")
 def test_redis_may_come_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(news_redis, "TIMEOUT", 0.3)
+    monkeypatch.setattr(redis_bus, "TIMEOUT", 0.3)
     server = RedisServer()
 
     async def run() -> None:
@@ -348,5 +348,5 @@ def test_an_address_that_is_none() -> None:
 
 
 def test_a_server_starts_without_redis(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(news_redis, "TIMEOUT", 0.2)
+    monkeypatch.setattr(redis_bus, "TIMEOUT", 0.2)
     assert isinstance(opened(f"redis://127.0.0.1:{free_port()}"), RedisBus)
