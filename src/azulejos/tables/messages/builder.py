@@ -1,4 +1,4 @@
-"""Messages about a table's moments, each for those with equal rights. All with a number come from here.
+"""Messages about a table's moments, each for those with equal rights: all that have a number.
 
 What several of them share is made once, and packed as whoever sends it likes: as JSON, say.
 """
@@ -71,6 +71,8 @@ class MessageBuilder:
         self._pack = pack
         self._wins = wins
         self._entries: list[tuple[Ply, messages.Entry]] = []
+        self._made: tuple[Ply, messages.Entry] | None = None
+        """The last entry that was made, also where those before it are not known."""
         self._latest: _Shared | None = None
         self._choices: tuple[Position, messages.Choices | None] | None = None
 
@@ -144,10 +146,11 @@ class MessageBuilder:
         place = ply.number - 1
         if place < len(self._entries) and self._entries[place][0] is ply:
             return self._entries[place][1]
-        entry: messages.Entry = self._pack(entry_for(ply, roster))
+        if self._made is None or self._made[0] is not ply:
+            self._made = ply, self._pack(entry_for(ply, roster))
         if place <= len(self._entries):
-            self._entries[place:] = [(ply, entry)]
-        return entry
+            self._entries[place:] = [self._made]
+        return self._made[1]
 
 
 def entry_for(ply: Ply, roster: Roster) -> messages.Entry:
