@@ -25,7 +25,8 @@ from azulejos.rules import (
     UsageError,
 )
 from azulejos.rules.errors import AzulejosError
-from azulejos.tables.errors import ServerError, StoreError
+from azulejos.server.errors import ServerError, StoreError
+from azulejos.tables.errors import TableError
 
 ERRORS: tuple[type[AzulejosError], ...] = (
     UsageError,
@@ -33,7 +34,7 @@ ERRORS: tuple[type[AzulejosError], ...] = (
     ImpossiblePositionError,
     NotationError,
 )
-SERVER_ERRORS: tuple[type[AzulejosError], ...] = (ServerError, StoreError)
+SERVER_ERRORS: tuple[type[AzulejosError], ...] = (TableError, ServerError, StoreError)
 ENGLISH = catalogue("en")
 COMMANDS = [key.removeprefix("command.") for key in ENGLISH if key.startswith("command.")]
 

@@ -19,7 +19,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from azulejos import Game
 from azulejos.server.settings import Settings
-from azulejos.server.web.keys import COOKIE, hash_of
+from azulejos.server.tokens import hash_of
+from azulejos.server.web.keys import COOKIE
 from azulejos.tables.values import HOST, Seat
 from browser_fixtures import AT_REST
 from chromium import FLAGS, MISSING, find_chromium

@@ -8,12 +8,11 @@ from server_games import game_line
 
 from azulejos.notation import format_move
 from azulejos.rules import Position, RuleSet, legal_moves
-from azulejos.tables.decisions.moves import Context
-from azulejos.tables.decisions.new_tables import deal_text
+from azulejos.tables.decisions.moves import Context, deal_text
 from azulejos.tables.rights import Rights
 from azulejos.tables.roster import TableEvent, is_event, read_event
-from azulejos.tables.state import Game, initial_state
-from azulejos.tables.values import Seat, TableHeader, TableSummary
+from azulejos.tables.state import TableState, initial_state
+from azulejos.tables.values import Asked, Seat, TableHeader, TableSummary
 
 ANA = Seat("person", "Ana", None, 1)
 BEN = Seat("person", "Ben", None, 2)
@@ -31,49 +30,49 @@ VISITORS = {
 }
 
 
-def new_game(*seats: Seat, starter: int = 1) -> Game:
+def new_game(*seats: Seat, starter: int = 1) -> TableState:
     return initial_state(
         TableHeader("t", "std", starter, seats, 5, 5, TableSummary(1, 0, (), None))
     )
 
 
-def after(game: Game, *texts: str) -> Game:
+def after(state: TableState, *texts: str) -> TableState:
     for text in texts:
-        game = game.after(text, game.at + 1)
-    return game
+        state = state.after(text, state.at + 1)
+    return state
 
 
-def dealt(*seats: Seat) -> Game:
-    game = new_game(*(Seat(s.kind, s.name, s.level, s.colour) for s in seats))
-    game = after(game, deal_text(game.position))
+def dealt(*seats: Seat) -> TableState:
+    state = new_game(*(Seat(s.kind, s.name, s.level, s.colour) for s in seats))
+    state = after(state, deal_text(state.position))
     for number, seat in enumerate(seats, start=1):
         if seat.resigned:
-            game = after(game, TableEvent("resigned", number, level=seat.stand_in).text)
+            state = after(state, TableEvent("resigned", number, level=seat.stand_in).text)
         elif seat.stand_in:
-            game = after(game, TableEvent("stand_in", number, level=seat.stand_in).text)
-    return game
+            state = after(state, TableEvent("stand_in", number, level=seat.stand_in).text)
+    return state
 
 
 def first_move(position: Position) -> str:
     return format_move(legal_moves(position)[0])
 
 
-def moved(game: Game, moves: int) -> Game:
+def moved(state: TableState, moves: int) -> TableState:
     for _ in range(moves):
-        game = after(game, first_move(game.position))
-    return game
+        state = after(state, first_move(state.position))
+    return state
 
 
-def over(*seats: Seat) -> Game:
+def over(*seats: Seat) -> TableState:
     line = game_line(RuleSet.STD, len(seats))
     return after(new_game(*seats), *(ply.text for ply in line.plies))
 
 
-def asked(what: str) -> Game:
+def asked(what: Asked) -> TableState:
     """Ana has asked, and Ben has not answered."""
-    game = moved(dealt(ANA, BEN, BOT), 2)
+    state = moved(dealt(ANA, BEN, BOT), 2)
     keep = 1 if what == "undo" else None
-    return after(game, TableEvent("asked", 1, what=what, keep=keep, waits=(2,)).text)
+    return after(state, TableEvent("asked", 1, what=what, keep=keep, waits=(2,)).text)
 
 
 STAGES = {
@@ -88,29 +87,28 @@ STAGES = {
 }
 
 
-def fresh() -> Game:
+def fresh() -> TableState:
     return dealt(ANA, BEN, BOT)
 
 
-def fresh_away() -> Game:
+def fresh_away() -> TableState:
     return dealt(Seat("person", "Ana", None, 1, "casual"), BEN, BOT)
 
 
 @cache
-def _game(stage: str) -> Game:
+def _state(stage: str) -> TableState:
     return (STAGES | {"fresh": fresh, "fresh away": fresh_away})[stage]()
 
 
 def context(stage: str, who: str, away: tuple[int, ...] = ()) -> Context:
-    game = _game(stage)
+    state = _state(stage)
     rights = VISITORS[who]
-    persons = frozenset(game.roster.persons)
+    persons = frozenset(state.roster.persons)
     return Context(
-        game,
+        state,
         Rights(rights.seats & persons, rights.host, rights.alone),
-        deal_text,
         away,
-        "new",
+        new_id=lambda: "new",
     )
 
 

@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args, get_type_hints
 
 import pytest
 from company_scenes import STAGES, VISITORS, after, context, events, first_move
-from pydantic import TypeAdapter
 
 from azulejos.rules import AzulejosError, UsageError
 from azulejos.tables.decisions import acts
 from azulejos.tables.decisions import moves as plays
 from azulejos.tables.decisions.moves import Context
-from azulejos.tables.decisions.new_tables import deal_text
-from azulejos.tables.errors import ServerError
+from azulejos.tables.errors import TableError
 from azulejos.tables.messages import requests
+from azulejos.tables.messages.reading import reader_of
 from azulejos.tables.roster import TableEvent
-from azulejos.tables.state import Game
+from azulejos.tables.state import TableState
 from azulejos.tables.values import Seat
 from tables import refuses
 
-ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
 MANNERS = {"name": "Club", "public": True, "watching": True, "delay": 0, "clock": 60}
 
 
-def wish(do: str, game: Game) -> requests.Act:
+def read_act(said: object) -> requests.Act:
+    act: requests.Act = reader_of(requests.Act)(said)
+    return act
+
+
+def wish(do: str, state: TableState) -> requests.Act:
     """An act by its name and, behind a colon, its seat."""
     name, _, seat = do.partition(":")
     more: dict[str, object] = {"seat": int(seat)} if seat else {}
-    proposal = game.roster.proposal
+    proposal = state.roster.proposal
     number = 0 if proposal is None else proposal.number
     match name:
         case "start":
@@ -42,7 +46,7 @@ def wish(do: str, game: Game) -> requests.Act:
             name = "answer"
         case "withdraw":
             more["asked"] = number
-    return ACT.validate_python({"do": name} | more)
+    return read_act({"do": name} | more)
 
 
 # A column a stage. A word with a sign before it is a refusal; else the entries that are written.
@@ -161,7 +165,7 @@ def cells() -> Iterator[tuple[str, str, str, str]]:
 
 
 def done(at: Context, act: str) -> list[str]:
-    number = at.game.number
+    number = at.state.number
     match act.partition(":"):
         case ["move", _, _]:
             return plays.move_texts(at, number, "1B1")
@@ -171,7 +175,7 @@ def done(at: Context, act: str) -> list[str]:
             return acts.join_texts(at, int(seat), "Eve", 3)
         case ["back", _, _]:
             return acts.back_texts(at)
-    return acts.act_texts(at, wish(act, at.game))
+    return acts.act_texts(at, wish(act, at.state))
 
 
 @pytest.mark.parametrize(("act", "who", "stage", "expected"), list(cells()))
@@ -186,7 +190,7 @@ def test_every_act_in_every_stage(act: str, who: str, stage: str, expected: str)
 
 def test_the_table_is_whole() -> None:
     """Every act is tried in every stage, by a watcher too."""
-    names = {model.model_fields["do"].annotation.__args__[0] for model in _acts()}  # type: ignore[union-attr]
+    names = {get_args(get_type_hints(shape)["do"])[0] for shape in get_args(requests.Act)}
     words = {"agree": "answer", "decline": "answer"}
     for watcher in (False, True):
         tried = {
@@ -199,18 +203,8 @@ def test_the_table_is_whole() -> None:
     assert {who for _, who, _, _ in cells()} == set(VISITORS)
 
 
-def _acts() -> list[type[requests.Request]]:
-    return [
-        model
-        for model in vars(requests).values()
-        if isinstance(model, type)
-        and issubclass(model, requests.Request)
-        and "do" in model.model_fields
-    ]
-
-
 WATCHERS_ACTS = [
-    ACT.validate_python(act)
+    read_act(act)
     for act in (
         {"do": "start", "fill": None},
         {"do": "manners", "manners": MANNERS},
@@ -241,7 +235,7 @@ def test_watchers_can_touch_nothing(stage: str) -> None:
     for act in WATCHERS_ACTS:
         with pytest.raises(AzulejosError):
             acts.act_texts(at, act)
-    number = at.game.number
+    number = at.state.number
     for back in ("move", "round"):
         with pytest.raises(AzulejosError):
             plays.undo_texts(at, number, back)
@@ -269,7 +263,7 @@ HINTS = {
 def test_hints_are_for_who_is_alone(stage: str, who: str) -> None:
     at = context(stage, who)
     try:
-        plays.check_hint(at, at.game.number)
+        plays.check_hint(at, at.state.number)
         found = "granted"
     except AzulejosError as error:
         found = f"!{error.code}"
@@ -278,37 +272,37 @@ def test_hints_are_for_who_is_alone(stage: str, who: str) -> None:
 
 def test_a_move_is_stale_only_if_the_position_has_changed() -> None:
     at = context("fresh", "home")
-    text = first_move(at.game.position)
-    game = after(at.game, TableEvent("bot", 3, level="casual").text)
-    later = Context(game, at.rights, at.deal)
+    text = first_move(at.state.position)
+    state = after(at.state, TableEvent("bot", 3, level="casual").text)
+    later = Context(state, at.rights)
     assert events(plays.move_texts(later, 1, text)) == "move"
     for number in (0, 3, 9):
-        with refuses(ServerError, "stale"):
+        with refuses(TableError, "stale"):
             plays.move_texts(later, number, text)
 
 
 def test_who_moves_is_back() -> None:
     at = context("fresh away", "home")
     assert (
-        events(plays.move_texts(at, at.game.number, first_move(at.game.position))) == "back1 move"
+        events(plays.move_texts(at, at.state.number, first_move(at.state.position))) == "back1 move"
     )
 
 
 def test_an_invited_person_takes_a_bots_seat_during_the_game() -> None:
-    game = after(context("playing", "host").game, TableEvent("opened", 3).text)
-    at = Context(game, VISITORS["watcher"], deal_text)
+    state = after(context("playing", "host").state, TableEvent("opened", 3).text)
+    at = Context(state, VISITORS["watcher"])
     texts = acts.join_texts(at, 3, " Eve ", None)
     assert events(texts) == "joined3"
-    game = after(game, *texts)
-    assert game.roster.seats[2] == Seat("person", "Eve", None)
-    assert game.roster.invitable == frozenset()
+    state = after(state, *texts)
+    assert state.roster.seats[2] == Seat("person", "Eve", None)
+    assert state.roster.invitable == frozenset()
 
 
 @pytest.mark.parametrize(("act", "code"), [("seat_bot", "unknown_bot"), ("start", "unknown_bot")])
 def test_bots_are_levels_by_name(act: str, code: str) -> None:
     more = {"seat": 3, "level": "x"} if act == "seat_bot" else {"fill": "engine:/bin/sh"}
     with refuses(UsageError, code):
-        acts.act_texts(context("open", "host"), ACT.validate_python({"do": act} | more))
+        acts.act_texts(context("open", "host"), read_act({"do": act} | more))
 
 
 @pytest.mark.parametrize(("name", "code"), [("bot:x", "name_of_bot"), ("a\x00b", "bad_name")])
@@ -316,7 +310,7 @@ def test_names_are_checked_where_they_come_in(name: str, code: str) -> None:
     with refuses(AzulejosError, code):
         acts.join_texts(context("open", "watcher"), 3, name, None)
     with refuses(AzulejosError, code):
-        wish_of = ACT.validate_python({"do": "manners", "manners": MANNERS | {"name": name}})
+        wish_of = read_act({"do": "manners", "manners": MANNERS | {"name": name}})
         acts.act_texts(context("open", "host"), wish_of)
 
 
@@ -324,12 +318,12 @@ def test_names_are_checked_where_they_come_in(name: str, code: str) -> None:
 def test_watchers_learn_nothing_by_asking(stage: str) -> None:
     """They may be behind: refusals tell neither numbers nor whose turn it is."""
     at = context(stage, "watcher")
-    for number in (0, at.game.number, 99):
+    for number in (0, at.state.number, 99):
         for ask in (
             lambda number: plays.move_texts(at, number, "1B1"),
             lambda number: plays.undo_texts(at, number, "move"),
             lambda number: plays.check_hint(at, number),
         ):
-            with pytest.raises(ServerError) as refused:
+            with pytest.raises(TableError) as refused:
                 ask(number)
             assert (refused.value.code, refused.value.data) == ("not_your_seat", {"player": 0})

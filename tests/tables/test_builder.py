@@ -1,22 +1,24 @@
-"""Messages are put together from texts: word for word what the models write, and as they should."""
+"""Messages say to each what they may know, in just the shapes that are written down."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from message_shapes import check_shape, tag_of
 from server_games import game_line
 
 from azulejos.rules import RuleSet
-from azulejos.tables.messages import builder as telling
-from azulejos.tables.messages import seating
+from azulejos.tables.messages import builder
 from azulejos.tables.messages import types as messages
-from azulejos.tables.messages.answers import Standing
-from azulejos.tables.messages.builder import Moment, Teller
+from azulejos.tables.messages.answers import Replay, Standing
+from azulejos.tables.messages.builder import MessageBuilder, Moment
+from azulejos.tables.messages.records import replay_of
 from azulejos.tables.messages.steps import entry_of
-from azulejos.tables.messages.summaries import table_of
+from azulejos.tables.messages.summaries import summary_of, summary_of_state, table_of
 from azulejos.tables.messages.views import choices_of, state_of
 from azulejos.tables.results import result_of
 from azulejos.tables.rights import Rights
@@ -50,101 +52,163 @@ def texts(rules: RuleSet) -> list[str]:
 
 def moments(rules: RuleSet) -> Iterator[Moment]:
     entries = [StoredEntry(text, 100 + place) for place, text in enumerate(texts(rules))]
-    games = list(states_after(initial_state(header(rules)), entries))
-    for place, (entry, game) in enumerate(zip(entries, games, strict=True)):
-        yield Moment(entry.text, game, None if place % 3 else NOW + 1000 - 7 * place)
+    states = list(states_after(initial_state(header(rules)), entries))
+    for place, (entry, state) in enumerate(zip(entries, states, strict=True)):
+        yield Moment(entry.text, state, None if place % 3 else NOW + 1000 - 7 * place)
 
 
 def facts(moment: Moment, rights: Rights, latest: bool) -> dict[str, Any]:
-    """How things stand, made of models."""
-    game = moment.game
-    roster, turn = game.roster, game.position.turn
+    """How things stand, put together anew."""
+    state = moment.state
+    roster, turn = state.roster, state.position.turn
     plays = latest and roster.stage == PLAYING
     mine = plays and turn in rights.seats and roster.seats[turn - 1].stand_in is None
-    undo = plays and roster.proposal is None and bool(game.line.deciders & rights.seats)
+    undo = plays and roster.proposal is None and bool(state.line.deciders & rights.seats)
     asking = roster.proposal
     proposal = None
     if asking is not None:
-        names = ("number", "seat", "what", "keep", "agreed", "waits")
-        said = {name: getattr(asking, name) for name in names}
-        lists = {"agreed": list(asking.agreed), "waits": list(asking.waits)}
-        proposal = seating.Proposal.model_validate(said | lists)
+        names = ("number", "seat", "what", "keep")
+        proposal = {name: getattr(asking, name) for name in names}
+        proposal |= {"agreed": list(asking.agreed), "waits": list(asking.waits)}
     return {
-        "number": game.number,
-        "state": state_of(game.position),
-        "choices": choices_of(game.position) if mine else None,
-        "undo": messages.Undo(move=undo, round=undo, ask=undo and len(rights.seats) < 3),
+        "number": state.number,
+        "state": state_of(state.position),
+        "choices": choices_of(state.position) if mine else None,
+        "undo": {"move": undo, "round": undo, "ask": undo and len(rights.seats) < 3},
         "proposal": proposal,
         "left": None if moment.due is None else max(0, moment.due - NOW),
-        "result": result_of(game.line, roster),
+        "result": result_of(state.line, roster),
     }
 
 
-def plain(moment: Moment, rights: Rights, latest: bool) -> messages.Now:
-    """The news of a moment, made of models."""
-    now, game = facts(moment, rights, latest), moment.game
+def plain(moment: Moment, rights: Rights, latest: bool) -> dict[str, Any]:
+    """The news of a moment, put together anew."""
+    now, state = facts(moment, rights, latest), moment.state
     if moment.text.startswith("{"):
-        said = {key: json.loads(moment.text).get(key) for key in ("event", "seat", "what")}
-        table_event = seating.TableEvent.model_validate(said)
-        table = table_of(header(RuleSet(game.position.rules)), game, (), NOW)
-        return messages.TableNews(table_event=table_event, table=table, **now)
+        said = json.loads(moment.text)
+        happening = {key: said[key] for key in ("event", "seat", "what") if key in said}
+        table = table_of(header(RuleSet(state.position.rules)), state, (), NOW)
+        return {"type": "table", "happening": happening, "table": table, **now}
     if moment.text.startswith("undo"):
-        return messages.Undone(keep=3, player=game.position.turn, **now)
-    return messages.Played(entry=entry_of(game.line.plies[-1]), **now)
+        return {"type": "undone", "keep": 3, "player": state.position.turn, **now}
+    return {"type": "played", "entry": entry_of(state.line.plies[-1]), **now}
 
 
-@pytest.mark.parametrize("rules", [RuleSet.STD, RuleSet.GREY_JOKER])
-def test_news(rules: RuleSet) -> None:
-    teller = Teller(header(rules), ())
+@pytest.mark.parametrize("rules", RuleSet)
+def test_updates(rules: RuleSet) -> None:
+    """Over a whole game; and without what a number of moments share, all is as at first."""
+    build = MessageBuilder(header(rules), ())
     types, asked = set(), 0
     all_moments = list(moments(rules))
-    for moment in [*all_moments[:22], *all_moments[-2:]]:
-        for rights in RIGHTS:
-            for latest in (True, False):
-                message = plain(moment, rights, latest)
-                assert teller.bus(moment, rights, latest, NOW) == message.model_dump_json()
-                types.add(type(message))
-                asked += message.proposal is not None
-    assert types == {messages.Played, messages.Undone, messages.TableNews}
+    for place, moment in enumerate(all_moments):
+        whole = place < 22 or place >= len(all_moments) - 2
+        for rights in RIGHTS if whole else RIGHTS[-1:]:
+            for latest in (True, False) if whole else (True,):
+                message = build.update(moment, rights, NOW, latest)
+                assert message == plain(moment, rights, latest)
+                check_shape(messages.ServerMessage, message)
+                types.add(message["type"])
+                asked += message["proposal"] is not None
+    assert types == {"played", "undone", "table"}
     assert asked
-    assert moment.game.roster.stage == "over"
+    assert moment.state.roster.stage == "over"
+    assert message["result"] is not None
+
+
+def test_every_message_can_be_told_by_its_type() -> None:
+    shapes = messages.ServerMessage.__args__
+    tags = [tag_of(shape) for shape in shapes]
+    assert None not in tags
+    assert len(set(tags)) == len(shapes) == 12
 
 
 def test_welcomes_now_and_standing() -> None:
     """Also after an undo, and for watchers who are behind, only what counts is in the history."""
-    teller = Teller(header(RuleSet.STD), (Win(1, 0), Win(3, NOW), Win(3, NOW + 1)))
+    build = MessageBuilder(header(RuleSet.STD), (Win(1, 0), Win(3, NOW), Win(3, NOW + 1)))
     all_moments = list(moments(RuleSet.STD))
     for place in (0, 4, 8, 3, 20, len(all_moments) - 1, 5):
         moment = all_moments[place]
-        table = teller.table(moment.game, NOW)
-        assert table.seats[0].name == AWKWARD
-        history = [entry_of(ply) for ply in moment.game.line.plies]
+        table = build.table(moment.state, NOW)
+        assert table["seats"][0]["name"] == AWKWARD
+        history = [entry_of(ply) for ply in moment.state.line.plies]
         for rights in RIGHTS:
             now = facts(moment, rights, True)
-            welcome = messages.Welcome(table=table, you=rights.you, history=history, **now)
-            assert teller.welcome(moment, rights, NOW) == welcome.model_dump_json()
-            assert teller.now(moment, rights, NOW) == messages.Now(**now)
-            assert teller.standing(moment, rights, NOW) == Standing(table=table, **now)
+            welcome = build.welcome(moment, rights, NOW)
+            you = {"seats": sorted(rights.seats), "host": rights.host, "alone": rights.alone}
+            assert welcome == {
+                "type": "welcome", "table": table, "you": you, "history": history, **now
+            }  # fmt: skip
+            check_shape(messages.ServerMessage, welcome)
+            assert build.now(moment, rights, NOW) == now
+            check_shape(messages.Now, build.now(moment, rights, NOW))
+            assert build.standing(moment, rights, NOW) == {"table": table, **now}
+            check_shape(Standing, build.standing(moment, rights, NOW))
+
+
+@pytest.mark.parametrize("rules", RuleSet)
+def test_replays_and_summaries_have_their_shapes(rules: RuleSet) -> None:
+    moment = list(moments(rules))[-1]
+    build = MessageBuilder(header(rules), ())
+    history = build.welcome(moment, RIGHTS[0], NOW)["history"]
+    replay = replay_of(build.table(moment.state, NOW), moment.state, history)
+    check_shape(Replay, replay)
+    assert replay["plies"][-1]["state"] == state_of(moment.state.position)
+    for state in (initial_state(header(rules)), moment.state):
+        kept = replace(header(rules), summary=summary_of_state(header(rules), state, None))
+        check_shape(messages.Summary, summary_of(kept, [0, 1]))
+
+
+def test_shares_of_a_series_are_counted() -> None:
+    """Wins of a later time are not seen yet."""
+    series = replace(header(RuleSet.STD), game_number=4)
+    series = replace(series, summary=replace(series.summary, series="first"))
+    build = MessageBuilder(series, (Win(1, 0), Win(3, NOW), Win(3, NOW + 1)))
+    moment = next(moments(RuleSet.STD))
+    table = build.table(moment.state, NOW)
+    check_shape(messages.Table, table)
+    assert table["series"] == {"id": "first", "game": 4, "wins": [1, 0, 1]}
+
+
+def test_what_is_packed_stands_in_every_message() -> None:
+    """States, choices and entries, which are most of a message: packed once, whatever for."""
+    packed: list[object] = []
+
+    def pack(part: object) -> object:
+        packed.append(part)
+        return f"part {len(packed)}"
+
+    build = MessageBuilder(header(RuleSet.STD), (), pack)
+    moment = list(moments(RuleSet.STD))[2]
+    message: Any = build.update(moment, RIGHTS[3], NOW, True)
+    line = moment.state.line
+    choices = choices_of(line.position)
+    assert packed == [state_of(line.position), choices, entry_of(line.plies[-1])]
+    assert [message["state"], message["choices"], message["entry"]] == [
+        "part 1",
+        "part 2",
+        "part 3",
+    ]
 
 
 def test_before_all_entries() -> None:
     moment = Moment("", initial_state(header(RuleSet.STD)))
-    message = json.loads(Teller(header(RuleSet.STD), ()).welcome(moment, RIGHTS[1], NOW))
+    message = MessageBuilder(header(RuleSet.STD), ()).welcome(moment, RIGHTS[1], NOW)
     assert message["number"] == 0
     assert message["history"] == []
+    check_shape(messages.Welcome, message)
 
 
 def test_what_was_made_once_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four at a table: one state, one entry, and choices only for who is to move."""
     made: list[str] = []
-    for name in ("state_of", "entry_of", "choices_text"):
+    for name in ("state_of", "entry_of", "choices_of"):
         whole = f"azulejos.tables.messages.builder.{name}"
-        monkeypatch.setattr(whole, counting(name, made, getattr(telling, name)))
-    teller = Teller(header(RuleSet.STD), ())
+        monkeypatch.setattr(whole, counting(name, made, getattr(builder, name)))
+    build = MessageBuilder(header(RuleSet.STD), ())
     moment = list(moments(RuleSet.STD))[2]
     for seat in (1, 2, 3):
-        teller.bus(moment, Rights(frozenset({seat})), True, NOW)
-    assert sorted(made) == ["choices_text", "entry_of", "state_of"]
+        build.update(moment, Rights(frozenset({seat})), NOW, True)
+    assert sorted(made) == ["choices_of", "entry_of", "state_of"]
 
 
 def counting(name: str, made: list[str], make: Callable[[Any], Any]) -> Callable[[Any], Any]:

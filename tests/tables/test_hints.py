@@ -35,18 +35,18 @@ DOCUMENTED = dict(re.findall(r"^\| `(\w+)` \| (.*?) \| .* \|$", ABOUT_HINTS, re.
 def reasons_at(text: str, move: str) -> dict[str, dict[str, str | int]]:
     found = parse_move(move)
     assert isinstance(found, Take | Place)
-    return {reason.code: reason.data for reason in reasons_for(table(text), found)}
+    return {reason["code"]: reason["data"] for reason in reasons_for(table(text), found)}
 
 
 def test_a_hint_names_a_legal_move() -> None:
     position = initial_state("grey+joker", 3).position
     hint = HintSearch(position).find()
-    move = parse_move(hint.move)
+    move = parse_move(hint["move"])
     assert move in legal_moves(position)
     assert isinstance(move, Take)
-    assert (hint.source, hint.line, hint.column) == (move.source, move.line, None)
-    assert hint.take == "".join(move.kinds)
-    assert hint.reasons
+    assert (hint["source"], hint["line"], hint["column"]) == (move.source, move.line, None)
+    assert hint["take"] == "".join(move.kinds)
+    assert hint["reasons"]
 
 
 def test_a_hint_for_a_tiling_decision() -> None:
@@ -174,17 +174,17 @@ def test_reasons_are_true_and_documented(rules: RuleSet, players: int) -> None:
 
 
 def check(position: Position, move: Take | Place, reason: Reason) -> None:
-    assert set(reason.data) == set(re.findall(r"`(\w+)`", DOCUMENTED[reason.code])), reason
+    assert set(reason["data"]) == set(re.findall(r"`(\w+)`", DOCUMENTED[reason["code"]])), reason
     look = preview(position, move)
     nets = [p.points - p.penalty for p in (preview(position, m) for m in legal_moves(position))]
-    count = reason.data.get("count")
-    match reason.code:
+    count = reason["data"].get("count")
+    match reason["code"]:
         case "completes_line":
             assert look.completes
             assert count == look.points
         case "fills":
             assert isinstance(move, Take)
-            left = reason.data["left"]
+            left = reason["data"]["left"]
             assert isinstance(left, int)
             assert left > 0
             assert count == look.laid == position.board(position.turn).line(move.line).free - left

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from message_shapes import check_shape, points_of
 from server_games import KINDS, game_line, initial_state
 
 from azulejos.rules import RuleSet
+from azulejos.tables.messages.types import Result
 from azulejos.tables.results import result_of
 
 
@@ -16,14 +18,17 @@ def test_sources_add_up_and_curves_end_at_the_scores(rules: RuleSet, players: in
     outcome = line.position.outcome
     assert result
     assert outcome
-    assert result.scores == list(outcome.scores)
-    assert result.winners == list(outcome.winners)
-    assert result.won_by == outcome.won_by
+    check_shape(Result, result)
+    assert result["scores"] == list(outcome.scores)
+    assert result["winners"] == list(outcome.winners)
+    assert result["won_by"] == outcome.won_by
     rounds = sum(ply.is_deal for ply in line.plies)
-    for score, sources, curve in zip(result.scores, result.sources, result.curve, strict=True):
-        assert sum(sources.model_dump().values()) == score
-        assert sources.floor <= 0
-        assert sources.rows % 2 == sources.columns % 7 == sources.colours % 10 == 0
+    for score, sources, curve in zip(
+        result["scores"], result["sources"], result["curve"], strict=True
+    ):
+        assert sum(points_of(sources)) == score
+        assert sources["floor"] <= 0
+        assert sources["rows"] % 2 == sources["columns"] % 7 == sources["colours"] % 10 == 0
         assert len(curve) == rounds + 1
         assert (curve[0], curve[-1]) == (0, score)
 
@@ -34,7 +39,7 @@ def test_the_curve_is_what_stood_there_after_each_round() -> None:
     assert result
     after = {ply.before.round: ply.before for ply in line.plies if ply.is_deal}
     for number, position in after.items():
-        shown = [curve[number - 1] for curve in result.curve]
+        shown = [curve[number - 1] for curve in result["curve"]]
         assert shown == [board.score for board in position.boards]
 
 

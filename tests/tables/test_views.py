@@ -49,11 +49,11 @@ def positions_of(rules: RuleSet, players: int) -> list[Position]:
 
 def targets_of(choices: Choices) -> Iterator[tuple[Move, Target]]:
     """Every target with the move that it stands for."""
-    for take in choices.takes:
-        for target in take.targets:
-            yield parse_move(f"{take.source}{take.take}{target.line}"), target
-    for cell in choices.cells:
-        yield Place(cell.line, cell.column), cell
+    for take in choices["takes"]:
+        for target in take["targets"]:
+            yield parse_move(f"{take['source']}{take['take']}{target['line']}"), target
+    for cell in choices["cells"]:
+        yield Place(cell["line"], cell["column"]), cell
 
 
 @pytest.mark.heavy
@@ -63,18 +63,18 @@ def test_previews_are_what_the_law_does(rules: RuleSet, players: int) -> None:
     for position in positions_of(rules, players):
         choices = choices_of(position)
         assert choices
-        assert choices.player == position.turn
+        assert choices["player"] == position.turn
         legal = legal_moves(position)
-        offered = {move: target for move, target in targets_of(choices) if target.move}
+        offered = {move: target for move, target in targets_of(choices) if target["move"]}
         assert sorted(map(format_move, offered)) == sorted(map(format_move, legal))
         for move, target in offered.items():
-            assert target.move == format_move(move)
-            assert target.refusal is None
-            assert target.preview
+            assert target["move"] == format_move(move)
+            assert target["refusal"] is None
+            assert target["preview"]
             if isinstance(move, Take):
-                check_take(position, move, target.preview)
+                check_take(position, move, target["preview"])
             elif isinstance(move, Place):
-                check_place(position, move, target.preview)
+                check_place(position, move, target["preview"])
 
 
 @pytest.mark.parametrize(("rules", "players"), KINDS)
@@ -84,9 +84,9 @@ def test_refusals_are_the_laws(rules: RuleSet, players: int) -> None:
         assert choices
         for move, target in targets_of(choices):
             error = refusal(position, move)
-            assert (target.refusal is None) == (error is None)
-            assert error is None or target.refusal == problem_of(error)
-            assert (target.preview is None) == (target.move is None) == (error is not None)
+            assert (target["refusal"] is None) == (error is None)
+            assert error is None or target["refusal"] == problem_of(error)
+            assert (target["preview"] is None) == (target["move"] is None) == (error is not None)
 
 
 def check_take(position: Position, move: Take, look: Preview) -> None:
@@ -95,23 +95,23 @@ def check_take(position: Position, move: Take, look: Preview) -> None:
     after, events = play(replace(position, displays=(*position.displays, Heap.of("B"))), move)
     laid = [event for event in events if isinstance(event, Laid)]
     falls = [event for event in events if isinstance(event, Fallen | Discarded)]
-    assert look.laid == sum(len(event.tiles) for event in laid)
-    assert look.completes == any(event.completed for event in laid)
-    assert look.falling == sum(len(event.tiles) for event in falls)
-    assert look.marker == any(isinstance(event, MarkerTaken) for event in events)
+    assert look["laid"] == sum(len(event.tiles) for event in laid)
+    assert look["completes"] == any(event.completed for event in laid)
+    assert look["falling"] == sum(len(event.tiles) for event in falls)
+    assert look["marker"] == any(isinstance(event, MarkerTaken) for event in events)
     before_net = best_net(position.rules, position.board(player))
     after_net = best_net(position.rules, after.board(player))
-    assert look.points - look.penalty == after_net - before_net
-    assert look.score == max(0, position.board(player).score + after_net)
+    assert look["points"] - look["penalty"] == after_net - before_net
+    assert look["score"] == max(0, position.board(player).score + after_net)
 
 
 def check_place(position: Position, move: Place, look: Preview) -> None:
     player = position.turn
     tiled = play(position, move).events[0]
     assert isinstance(tiled, Tiled)
-    assert look.points == tiled.points
+    assert look["points"] == tiled.points
     board = tile_line(player, position.board(player), move.line, move.column).board
-    assert look.score == max(0, board.score + best_net(position.rules, board))
+    assert look["score"] == max(0, board.score + best_net(position.rules, board))
 
 
 def best_net(rules: RuleSet, board: Board) -> int:
@@ -138,7 +138,7 @@ def test_choices_list_every_group_once_with_six_targets() -> None:
     position = table("joker BBJJ/YYYY/-/-/- FRR . . 1 1 1 * -")
     choices = choices_of(position)
     assert choices
-    groups = [(take.source, take.take, take.tiles) for take in choices.takes]
+    groups = [(take["source"], take["take"], take["tiles"]) for take in choices["takes"]]
     assert groups == [
         (0, "R", "RR"),
         (1, "B", "BB"),
@@ -146,18 +146,22 @@ def test_choices_list_every_group_once_with_six_targets() -> None:
         (1, "BJ", "BBJJ"),
         (2, "Y", "YYYY"),
     ]
-    assert all([t.line for t in take.targets] == [0, 1, 2, 3, 4, 5] for take in choices.takes)
-    assert choices.cells == []
+    assert all(
+        [t["line"] for t in take["targets"]] == [0, 1, 2, 3, 4, 5] for take in choices["takes"]
+    )
+    assert choices["cells"] == []
 
 
 def test_a_tiling_decision_shows_the_five_cells_of_its_row() -> None:
     before = "grey -/-/-/-/- - 5:-/WW/-/KKKK/-:3W1/B1R2/5/2Y2/5:B 4:-/-/-/-/-:5/5/5/5/5:F 1 1 3 * -"
     choices = choices_of(table(before))
     assert choices
-    assert choices.takes == []
-    assert [(cell.line, cell.column) for cell in choices.cells] == [(2, c) for c in range(1, 6)]
-    assert [cell.move for cell in choices.cells] == [None, "2@2", None, None, "2@5"]
-    codes = [cell.refusal.code for cell in choices.cells if cell.refusal]
+    assert choices["takes"] == []
+    assert [(cell["line"], cell["column"]) for cell in choices["cells"]] == [
+        (2, c) for c in range(1, 6)
+    ]
+    assert [cell["move"] for cell in choices["cells"]] == [None, "2@2", None, None, "2@5"]
+    codes = [cell["refusal"]["code"] for cell in choices["cells"] if cell["refusal"]]
     assert codes == ["cell_taken", "cell_taken", "colour_in_column"]
 
 
@@ -171,20 +175,20 @@ def test_a_state_is_its_position(rules: RuleSet, players: int) -> None:
     """All that a state says again is what its position says."""
     for ply in game_line(rules, players, greed=0.5).plies[::7]:
         state = state_of(ply.after)
-        position = parse_position(state.position)
+        position = parse_position(state["position"])
         assert position == ply.after
-        assert (state.phase, state.round) == (position.phase, position.round)
-        assert (state.turn, state.starter) == (position.turn, position.starter)
+        assert (state["phase"], state["round"]) == (position.phase, position.round)
+        assert (state["turn"], state["starter"]) == (position.turn, position.starter)
         marker = "F" if position.marker_in_centre else ""
-        assert state.centre == marker + str(position.centre)
-        assert state.displays == [str(heap) for heap in position.displays]
-        assert sum(state.bag.values()) == len(position.bag)
-        assert sum(state.lid.values()) == len(position.lid)
-        for shown, board in zip(state.boards, position.boards, strict=True):
-            assert shown.score == board.score
-            assert shown.lines == [str(line.tiles) for line in board.lines]
-            assert "".join(shown.wall) == "".join(c or "." for row in board.wall for c in row)
-            assert shown.floor == "".join(board.floor)
+        assert state["centre"] == marker + str(position.centre)
+        assert state["displays"] == [str(heap) for heap in position.displays]
+        assert sum(state["bag"].values()) == len(position.bag)
+        assert sum(state["lid"].values()) == len(position.lid)
+        for shown, board in zip(state["boards"], position.boards, strict=True):
+            assert shown["score"] == board.score
+            assert shown["lines"] == [str(line.tiles) for line in board.lines]
+            assert "".join(shown["wall"]) == "".join(c or "." for row in board.wall for c in row)
+            assert shown["floor"] == "".join(board.floor)
 
 
 def test_the_printed_pattern() -> None:
@@ -197,8 +201,8 @@ def test_the_end_of_the_offer_may_be_any_take() -> None:
     position = table("std -/-/-/-/- Y 5:-/-/-/-/-:B1R2/5/5/5/5:- 0:-/-/-/-/-:5/5/5/5/5:F 1 2 2 * -")
     choices = choices_of(position)
     assert choices
-    look = choices.takes[0].targets[1].preview
+    look = choices["takes"][0]["targets"][1]["preview"]
     assert look
     after = play(position, parse_move("0Y1")).position
     assert after.phase is Phase.PREPARATION
-    assert look.score == after.board(1).score
+    assert look["score"] == after.board(1).score
