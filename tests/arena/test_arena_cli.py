@@ -15,13 +15,7 @@ from typing import Any
 
 import pytest
 
-from azulejos import (
-    Record,
-    __version__,
-    format_record,
-    parse_move,
-    parse_records,
-)
+from azulejos import Record, __version__, format_record, parse_move, parse_records
 from azulejos.cli import main
 
 AZULEJOS = (sys.executable, "-m", "azulejos")

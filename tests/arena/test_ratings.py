@@ -7,15 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from azulejos.arena.ratings import (
-    Anchor,
-    Scores,
-    cross_shares,
-    fit,
-    is_rateable,
-    points_of,
-    rate,
-)
+from azulejos.arena.ratings import Anchor, Scores, cross_shares, fit, is_rateable, points_of, rate
 from azulejos.arena.statistics import elo_of, share_of
 
 

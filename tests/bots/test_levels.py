@@ -6,15 +6,7 @@ from random import Random
 import pytest
 from fake_search import Asked, FakeModule, FakeSearch
 
-from azulejos.bots import (
-    FRIENDLY,
-    LEVELS,
-    Level,
-    greedy_value,
-    level_names,
-    make_bot,
-    make_level,
-)
+from azulejos.bots import FRIENDLY, LEVELS, Level, greedy_value, level_names, make_bot, make_level
 from azulejos.bots.opponents import Searching, hoped_for, level_bot
 from azulejos.bots.sight import noticed
 from azulejos.core import action_of

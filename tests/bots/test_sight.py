@@ -6,16 +6,7 @@ from random import Random
 import pytest
 
 from azulejos.bots.sight import FEW_GROUPS, hiddenness, noticed
-from azulejos.rules import (
-    CENTRE,
-    FLOOR,
-    Move,
-    Phase,
-    Position,
-    Take,
-    Tile,
-    legal_moves,
-)
+from azulejos.rules import CENTRE, FLOOR, Move, Phase, Position, Take, Tile, legal_moves
 from tables import table
 
 FULL = table("std BBYK/RRKK/BYRW/YYRK/BBWW F . . 1 1 1 * -")

@@ -2,15 +2,7 @@
 
 import pytest
 
-from azulejos.bots import (
-    LEVELS,
-    Spec,
-    bot_names,
-    level_names,
-    make_bot,
-    parse_spec,
-    spec_form,
-)
+from azulejos.bots import LEVELS, Spec, bot_names, level_names, make_bot, parse_spec, spec_form
 from azulejos.protocol import Limit
 from azulejos.rules import UsageError
 from tables import refuses

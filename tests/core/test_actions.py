@@ -2,17 +2,7 @@
 
 import pytest
 
-from azulejos import (
-    Place,
-    RuleSet,
-    Take,
-    Tile,
-    draw_deal,
-    legal_moves,
-    parse_move,
-    play,
-    start,
-)
+from azulejos import Place, RuleSet, Take, Tile, draw_deal, legal_moves, parse_move, play, start
 from azulejos.core import State, action_count, action_of, move_of
 from azulejos.rules import COLOURS
 

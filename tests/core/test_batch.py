@@ -6,14 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from azulejos.core import (
-    Batch,
-    Generator,
-    State,
-    Step,
-    action_count,
-    observation_size,
-)
+from azulejos.core import Batch, Generator, State, Step, action_count, observation_size
 from azulejos.rules import COLOURS, Board, Heap, Position, RuleSet, Tile
 
 KINDS = (*COLOURS, Tile.JOKER)

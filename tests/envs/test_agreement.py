@@ -16,16 +16,7 @@ import azulejos.envs
 from azulejos.core import Generator, State, action_of, move_of
 from azulejos.envs.opponents import Opponents
 from azulejos.envs.rewards import REWARDS
-from azulejos.rules import (
-    Deal,
-    Move,
-    Phase,
-    Position,
-    RuleSet,
-    legal_moves,
-    play,
-    start,
-)
+from azulejos.rules import Deal, Move, Phase, Position, RuleSet, legal_moves, play, start
 
 assert azulejos.envs  # imported for what it registers
 

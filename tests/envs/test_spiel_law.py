@@ -13,16 +13,7 @@ from viewing import ALL_KINDS, earned, seen
 import azulejos.envs.openspiel  # noqa: F401 (registers the game)
 from azulejos import format_move
 from azulejos.core import action_of, move_of
-from azulejos.rules import (
-    Deal,
-    Heap,
-    Phase,
-    Position,
-    RuleSet,
-    legal_moves,
-    play,
-    start,
-)
+from azulejos.rules import Deal, Heap, Phase, Position, RuleSet, legal_moves, play, start
 from azulejos.rules.tiles import KINDS
 
 every_kind = pytest.mark.parametrize(("players", "rules"), ALL_KINDS)

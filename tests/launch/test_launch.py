@@ -169,7 +169,8 @@ class TestSecondStart:
         self, serve: Serve, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         from azulejos.server.launch import instance
-        from azulejos.server.launch.launch import LaunchError, LaunchOptions, launch
+        from azulejos.server.launch.launch import launch
+        from azulejos.server.launch.options import LaunchError, LaunchOptions
 
         served = serve()
         served.process.send_signal(signal.SIGSTOP)

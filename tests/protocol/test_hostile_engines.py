@@ -18,14 +18,7 @@ from talking import POSITION, is_running, nothing_left, script, wait_until
 from azulejos.notation import parse_move
 from azulejos.protocol import BotError, Limit, Thought
 from azulejos.protocol.client import Engine
-from azulejos.protocol.process import (
-    LAST_WORDS,
-    LONGEST_LINE,
-    ROOM_IN,
-    ROOM_OUT,
-    Mailbox,
-    Trouble,
-)
+from azulejos.protocol.process import LAST_WORDS, LONGEST_LINE, ROOM_IN, ROOM_OUT, Mailbox, Trouble
 from azulejos.protocol.question import MOST_LINES, Patience
 
 CALM = Patience(longest=20)  # for what must not depend on how busy the machine is

@@ -4,17 +4,7 @@ from random import Random
 
 import pytest
 
-from azulejos.rules import (
-    COLOURS,
-    Board,
-    Phase,
-    RuleSet,
-    Tile,
-    UsageError,
-    draw_deal,
-    play,
-    start,
-)
+from azulejos.rules import COLOURS, Board, Phase, RuleSet, Tile, UsageError, draw_deal, play, start
 from azulejos.rules.material import all_tiles, coloured_cell, coloured_column, floor_penalty
 from tables import case, refuses, rule
 

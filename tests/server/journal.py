@@ -53,7 +53,7 @@ class Journal:
         self.promised = 0
         """The highest number that was an answer."""
 
-    def states_after(self, message: dict[str, Any]) -> None:
+    def told(self, message: dict[str, Any]) -> None:
         """A numbered message: all who hear of a number hear the same."""
         number, position = message["number"], message["state"]["position"]
         assert self.positions.setdefault(number, position) == position, message

@@ -18,20 +18,21 @@ from typing import Any
 
 import pytest
 import table_model as model
-from azulejos.server.live.table import LiveTable
-from azulejos.server.live.visitors import Subscriber, Visitor
-from azulejos.server.storage.invites import invites_of
 from fresh_reader import Read, folded
 from hall import Hall, HallNews, PatientThinkers
 from journal import Journal
-from pydantic import TypeAdapter
 
 from azulejos.rules import AzulejosError, start
+from azulejos.server.live.live_table import LiveTable
 from azulejos.server.live.registry import Tables
+from azulejos.server.live.subscribers import Subscriber
 from azulejos.server.settings import Settings
 from azulejos.server.storage import store
+from azulejos.server.storage.invitations import invites_of
 from azulejos.server.storage.store import Store
 from azulejos.tables.messages import requests
+from azulejos.tables.messages.reading import reader_of
+from azulejos.tables.rights import Visitor
 
 AT_ONCE = 1e-9  # seconds until somebody who is not connected counts as away
 PATIENCE = 20.0
@@ -127,7 +128,7 @@ class Device:
         if kind in ("played", "undone", "table"):
             assert message["number"] == self.last["number"] + 1, message
         if "state" in message:
-            self._journal.states_after(message)
+            self._journal.told(message)
             self.last = message
 
 
@@ -150,7 +151,7 @@ class RaceHouse:
     async def open(self, order: dict[str, Any], host: str) -> None:
         for number in range(3):
             self.processes.append(await self._process(number))
-        wish = requests.NewTable.model_validate(order)
+        wish = reader_of(requests.NewTable)(order)
         visitor = Visitor(key_of(host), False, "")
         self.table = (await self.processes[0].tables.create(wish, visitor)).id
 
@@ -235,7 +236,6 @@ async def outcome_of(wish: Any) -> str:
     return "ok"
 
 
-_ACTS: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
 _NAMES: dict[type[model.Wish], dict[str, Any]] = {
     model.Start: {"do": "start", "fill": "novice"},
     model.SeatBot: {"do": "seat_bot", "level": "novice"},
@@ -254,4 +254,5 @@ def act_of(wish: model.Wish) -> requests.Act:
     """The message that a wish is."""
     said = asdict(wish)
     del said["who"]
-    return _ACTS.validate_python(_NAMES[type(wish)] | said)
+    act: requests.Act = reader_of(requests.Act)(_NAMES[type(wish)] | said)
+    return act

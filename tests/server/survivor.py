@@ -150,7 +150,7 @@ class Survivor:
         else:
             assert number is not None
             assert message["number"] == number + 1, f"after {number}: {message}"
-        self.journal.states_after(message)
+        self.journal.told(message)
         self.last = message
 
     def _accepted(self, message: dict[str, Any]) -> None:

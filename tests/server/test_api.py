@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from typing import Any, get_args
 
 import pytest
-from azulejos.tables.messages.seating import Phrase
 from live_server import PATIENCE, Server
 from server_games import PERSON, bot, order
 
@@ -17,8 +16,9 @@ from azulejos import __version__
 from azulejos.bots import FRIENDLY, level_names
 from azulejos.locales import LANGUAGES
 from azulejos.notation import format_position, parse_record
+from azulejos.server.errors import ServerError, StoreError
 from azulejos.server.web.security import LONGEST_BODY
-from azulejos.tables.errors import ServerError, StoreError
+from azulejos.tables.messages.types import Phrase
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +133,7 @@ def test_no_such_thing(server: Server) -> None:
     refused(server, "GET", "/nothing", 404, "no_such_page")
     refused(server, "PATCH", "/api/tables", 405, "no_such_method")
     answer = server.http.put(f"/api/tables/{'a' * 12}")
-    assert answer.headers["Allow"] == "DELETE, GET"
+    assert answer.headers["Allow"] == "DELETE, GET, HEAD"
 
 
 def test_moves_and_undo_by_request(server: Server) -> None:
@@ -230,7 +230,7 @@ def test_bots_in_a_record_can_be_read_by_the_terminal(server: Server) -> None:
 
 
 def test_every_code_has_a_status_that_the_description_names(server: Server) -> None:
-    from azulejos.tables.errors import status_of
+    from azulejos.server.errors import status_of
 
     description = server.http.get("/api/openapi.json").json()
     named = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 from threading import Event
 
 import pytest
-from azulejos.server.live.bot_threads import BotCache, BotPlayer
 from server_games import initial_state
 
 from azulejos.protocol import Thought
 from azulejos.rules import Position, RuleSet, legal_moves
-from azulejos.server.live import bot_threads
+from azulejos.server.live import thinking
+from azulejos.server.live.thinking import BotCache, BotPlayer
 
 
 class Big:
@@ -35,8 +35,8 @@ class Big:
 
 @pytest.fixture(autouse=True)
 def _big_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_threads, "make_bot", lambda level: Big())
-    monkeypatch.setattr(bot_threads, "AWAKE", BotCache())
+    monkeypatch.setattr(thinking, "make_bot", lambda level: Big())
+    monkeypatch.setattr(thinking, "BOT_CACHE", BotCache())
     Big.made = Big.there = 0
 
 

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from inner_house import ANA, PERSON, Onlooker, bot, first_move, run, table_of, until
 
-from azulejos.server.live import turns
-from azulejos.server.services import House
-from azulejos.tables.errors import StoreError
+from azulejos.server.errors import StoreError
+from azulejos.server.live import bot_runner
+from azulejos.server.services import Services
 
 
 @pytest.mark.parametrize("trouble", [StoreError("store_lost", store="x", why="y"), KeyError("z")])
 def test_a_bot_that_could_not_be_asked_is_asked_again(
     trouble: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "RETRY", 0.05)
+    monkeypatch.setattr(bot_runner, "RETRY", 0.05)
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await table_of(house, PERSON, bot())
         Onlooker(table, ANA)
         ask, troubles = house.bot_threads.ask, [trouble] * 3

@@ -7,25 +7,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from azulejos.server.live.clocks import Alarm, due_after
 from company_scenes import ANA as SEAT_ANA
 from company_scenes import BEN as SEAT_BEN
 from company_scenes import BOT, after, dealt, moved
 from inner_house import ANA, BEN, Onlooker, duel, opened, play_one, run, until
 from sqlalchemy import select, update
 
+from azulejos.server.clock import SteadyClock
 from azulejos.server.live import registry as tables_module
-from azulejos.server.services import House
+from azulejos.server.live.timer import Timer
+from azulejos.server.services import Services
 from azulejos.server.storage import store as store_module
 from azulejos.server.storage.schema import entries, results, tables
-from azulejos.server.storage.store import SteadyClock
 from azulejos.tables.messages.requests import Resign
 from azulejos.tables.roster import TableEvent
-from azulejos.tables.state import Game
+from azulejos.tables.state import TableState, due_after
 from azulejos.tables.values import Manners
 
 
-def clocked(game: Game, seconds: int | None) -> Game:
+def clocked(game: TableState, seconds: int | None) -> TableState:
     return after(game, TableEvent("manners", manners=Manners(clock=seconds)).text)
 
 
@@ -63,17 +63,21 @@ def test_without_a_limit_nothing_is_due() -> None:
     assert due_after(game, moved(game, 1), None, 1000) is None
 
 
-def test_an_alarm_rings_once_and_only_if_it_is_not_cleared() -> None:
+def test_a_timer_rings_once_and_only_if_it_is_not_cleared() -> None:
     async def use() -> None:
         rung: list[int] = []
-        alarm = Alarm(lambda: rung.append(1))
-        alarm.set(5.0)
-        alarm.set(0.01)
-        assert alarm.is_set
+        timer = Timer()
+
+        def ring() -> None:
+            rung.append(1)
+
+        timer.set(5.0, ring)
+        timer.set(0.01, ring)
+        assert timer.is_set
         await asyncio.sleep(0.05)
-        assert (rung, alarm.is_set) == ([1], False)
-        alarm.set(0.01)
-        alarm.clear()
+        assert (rung, timer.is_set) == ([1], False)
+        timer.set(0.01, ring)
+        timer.clear()
         await asyncio.sleep(0.05)
         assert rung == [1]
 
@@ -89,8 +93,7 @@ def test_a_move_that_is_overdue_is_made_though_nobody_looks(
     async def use() -> None:
         async with opened(tmp_path) as house:
             name = (await duel(house, clock=600)).id
-            async with house.store.change() as connection:
-                await connection.execute(update(tables).values(due=1))
+            await house.store.carry_out([update(tables).values(due=1)])
         async with opened(tmp_path) as house:
             await until(lambda: name in house.tables._live)
             table = await house.tables.get(name)
@@ -99,7 +102,7 @@ def test_a_move_that_is_overdue_is_made_though_nobody_looks(
             found = await house.store.fetch(name)
             assert found.entries[2].text == '{"event":"late","seat":1}'
             assert found.header.summary.due is not None
-            assert found.header.summary.due > table.game.at + 590_000  # Ben's time runs
+            assert found.header.summary.due > table.state.at + 590_000  # Ben's time runs
 
     asyncio.run(asyncio.wait_for(use(), 30))
 
@@ -113,12 +116,15 @@ def test_a_table_that_can_not_be_read_stops_no_other_clock(
     async def use() -> None:
         async with opened(tmp_path) as house:
             bad, good = [(await duel(house, clock=600)).id for _ in range(2)]
-            async with house.store.change() as connection:
-                await connection.execute(update(tables).values(due=2))
-                first = update(tables).where(tables.c.id == bad)
-                await connection.execute(first.values(due=1))
-                broken = update(entries).where(entries.c.table_id == bad)
-                await connection.execute(broken.values(text="nonsense"))
+            first = update(tables).where(tables.c.id == bad)
+            broken = update(entries).where(entries.c.table_id == bad)
+            await house.store.carry_out(
+                [
+                    update(tables).values(due=2),
+                    first.values(due=1),
+                    broken.values(text="nonsense"),
+                ]
+            )
         async with opened(tmp_path) as house:
             await until(lambda: good in house.tables._live)
             await until(lambda: len(house.tables._live[good].line.plies) == 2)
@@ -129,34 +135,32 @@ def test_a_table_that_can_not_be_read_stops_no_other_clock(
 
 
 def test_who_moves_in_time_is_not_late(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house, clock=600)
         ana = Onlooker(table, ANA)
         await play_one(table)
         await play_one(table)
-        states_after = [m for m in ana.waiting() if "left" in m]
-        assert all(590_000 < m["left"] <= 600_000 for m in states_after)
-        assert [m["type"] for m in states_after] == ["welcome", "played", "played"]
+        told = [m for m in ana.waiting() if "left" in m]
+        assert all(590_000 < m["left"] <= 600_000 for m in told)
+        assert [m["type"] for m in told] == ["welcome", "played", "played"]
 
     run(tmp_path, use)
 
 
 def test_the_results_are_written_with_the_end(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         for _ in range(6):
             await play_one(table)
         rows = select(results).order_by(results.c.seat)
-        async with house.store.reading() as connection:
-            assert (await connection.execute(rows)).all() == []
+        assert await house.store.read(lambda connection: connection.execute(rows).all()) == []
         await table.act(BEN, Resign(do="resign", seat=2))
-        async with house.store.reading() as connection:
-            found = (await connection.execute(rows)).mappings().all()
+        found = await house.store.read(lambda c: c.execute(rows).mappings().all())
         assert [(r["seat"], r["won"], r["resigned"]) for r in found] == [
             (1, True, False),
             (2, False, True),
         ]
-        assert {r["finished"] for r in found} == {table.game.at}
+        assert {r["finished"] for r in found} == {table.state.at}
 
     run(tmp_path, use)
 
@@ -200,18 +204,17 @@ def test_a_clock_that_was_set_back_while_the_server_was_down_gives_nobody_more_t
     async def use() -> None:
         async with opened(tmp_path) as house:
             name = (await duel(house, clock=60)).id
-            async with house.store.change() as connection:
-                ahead = {"due": tables.c.due + 7_200_000, "changed": tables.c.changed + 7_200_000}
-                await connection.execute(update(tables).values(ahead))
-                await connection.execute(update(entries).values(at=entries.c.at + 7_200_000))
+            ahead = {"due": tables.c.due + 7_200_000, "changed": tables.c.changed + 7_200_000}
+            later = update(entries).values(at=entries.c.at + 7_200_000)
+            await house.store.carry_out([update(tables).values(ahead), later])
         async with opened(tmp_path) as house:
             await until(lambda: name in house.tables._live)  # Its clock is looked after.
             table = await house.tables.get(name)
-            left = table.now(ANA).left
+            left = table.now(ANA)["left"]
             assert left is not None
             assert 50_000 < left <= 60_000
             await play_one(table)
-            left = table.now(BEN).left
+            left = table.now(BEN)["left"]
             assert left is not None
             assert 50_000 < left <= 60_000
 

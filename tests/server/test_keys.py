@@ -11,7 +11,8 @@ import pytest
 from live_server import Server
 from people import Person, code_of
 
-from azulejos.server.web.keys import COOKIE, YEAR, hash_of
+from azulejos.server.tokens import hash_of
+from azulejos.server.web.keys import COOKIE, YEAR
 
 DOCUMENTS = ["/", "/join", "/join/abc", "/link/abc", "/me", "/table/abcdefghijkm", "/rules"]
 READING = ["/api/about", "/api/tables", "/api/tables/public", "/api/me", "/api/me/export"]

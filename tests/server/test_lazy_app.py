@@ -49,22 +49,22 @@ class Loader:
 async def running(lazy: LazyApp) -> AsyncIterator[Callable[[str], asyncio.Task[httpx.Response]]]:
     """As a server runs it; gives a way to ask it something."""
     said: asyncio.Queue[str] = asyncio.Queue()
-    states_after: asyncio.Queue[str] = asyncio.Queue()
+    told: asyncio.Queue[str] = asyncio.Queue()
 
     async def receive() -> dict[str, str]:
         return {"type": await said.get()}
 
     async def send(message: object) -> None:
         assert isinstance(message, dict)
-        await states_after.put(message["type"])
+        await told.put(message["type"])
 
     life = asyncio.create_task(lazy({"type": "lifespan"}, receive, send))
     await said.put("lifespan.startup")
-    assert await states_after.get() == "lifespan.startup.complete"
+    assert await told.get() == "lifespan.startup.complete"
     async with httpx.AsyncClient(transport=httpx.ASGITransport(lazy), base_url=HOME) as client:
         yield lambda path: asyncio.create_task(client.get(path))
     await said.put("lifespan.shutdown")
-    assert await states_after.get() == "lifespan.shutdown.complete"
+    assert await told.get() == "lifespan.shutdown.complete"
     await life
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from azulejos.server.storage.invites import invites_of
 from inner_house import ANA, OPEN, PERSON, run, table_of
 
-from azulejos.server.services import House
+from azulejos.server.services import Services
+from azulejos.server.storage.invitations import invites_of
 from azulejos.tables.messages.requests import Leave, Rematch
 
 
 def test_seats_that_were_never_taken_have_invitations(tmp_path: Path) -> None:
     """Whoever made the table has left it before anybody came, and thinks again."""
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await table_of(house, PERSON, OPEN)
         await table.act(ANA, Leave(do="leave", seat=1))
         await table.act(ANA, Rematch(do="rematch", seat=1))

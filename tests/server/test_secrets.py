@@ -18,7 +18,7 @@ from server_games import bot
 from sqlalchemy import text as sql
 
 from azulejos.server.limits import Limits, Rate
-from azulejos.server.web.keys import hash_of
+from azulejos.server.tokens import hash_of
 from house_client import good_move
 from serving import Served
 
@@ -42,14 +42,14 @@ class Session:
         self.watcher.http.post("/api/me")
         path = f"/api/tables/{self.table}/link"
         self.link = self.ana.http.post(path).json()["link"].rpartition("/")[2]
-        self.states_after: dict[str, list[dict[str, Any]]] = {}
+        self.told: dict[str, list[dict[str, Any]]] = {}
 
     def play(self) -> None:
         with ExitStack() as stack:
             sockets = {p.name: stack.enter_context(p.at(self.table)) for p in self.people}
             players = [sockets["Ana"], sockets["Ben"]]
             for name, socket in sockets.items():
-                self.states_after[name] = [socket.hear("welcome")]
+                self.told[name] = [socket.hear("welcome")]
             generator, number = random.Random(1), 0
             while not self._over():
                 number = self._read(sockets, number)
@@ -61,7 +61,7 @@ class Session:
             self._try_all_doors(person)
 
     def _over(self) -> bool:
-        return any(message.get("result") for message in self.states_after["Ana"][-5:])
+        return any(message.get("result") for message in self.told["Ana"][-5:])
 
     def _read(self, sockets: dict[str, Client], after: int) -> int:
         """Until everybody has heard the same, and a person is to move or the game is over."""
@@ -74,7 +74,7 @@ class Session:
             behind = min(sockets, key=lambda name: last[name])
             message = sockets[behind].hear()
             assert message["type"] != "error", message
-            self.states_after[behind].append(message)
+            self.told[behind].append(message)
 
     def _try_all_doors(self, person: Person) -> None:
         here = f"/api/tables/{self.table}"
@@ -153,7 +153,7 @@ def _values(message: Any, name: str) -> Iterator[Any]:
 
 def test_the_bag_is_known_by_colours_only(session: Session) -> None:
     seen = 0
-    for messages in session.states_after.values():
+    for messages in session.told.values():
         for message in messages:
             for bag in (*_values(message, "bag"), *_values(message, "lid")):
                 assert isinstance(bag, dict)
@@ -165,7 +165,7 @@ def test_the_bag_is_known_by_colours_only(session: Session) -> None:
 
 def test_nobody_knows_a_deal_before_it_is_dealt(session: Session) -> None:
     """Neither as a move nor as what lies on the displays, in any message before the deal's own."""
-    for name, messages in session.states_after.items():
+    for name, messages in session.told.items():
         texts = [json.dumps(message) for message in messages]
         deals = 0
         for place, message in enumerate(messages):
@@ -185,11 +185,11 @@ def test_everybody_is_told_the_same_game(session: Session) -> None:
     for place in ("entry", "state", "result"):
         found = {
             name: [message[place] for message in messages if message["type"] == "played"]
-            for name, messages in session.states_after.items()
+            for name, messages in session.told.items()
         }
         assert len({json.dumps(each) for each in found.values()}) == 1
     for name in ("Wim", "Eve"):
-        assert not any(message.get("choices") for message in session.states_after[name])
+        assert not any(message.get("choices") for message in session.told[name])
 
 
 def test_deals_come_from_the_systems_source(tmp_path: Path) -> None:
@@ -257,8 +257,8 @@ def test_logs_hold_no_secret(tmp_path: Path, caplog: pytest.LogCaptureFixture) -
     for record in caplog.records:
         if record.name in ("uvicorn.access", "httpx"):
             continue  # The real server of the next test writes no such log; the other is ours.
-        states_after = logging.Formatter().format(record)
-        assert not any(secret in states_after for secret in secrets), states_after
+        told = logging.Formatter().format(record)
+        assert not any(secret in told for secret in secrets), told
 
 
 def _break(folder: Path) -> None:

@@ -48,14 +48,14 @@ def test_a_move_is_told_to_all_and_accepted(server: Server) -> None:
         ben.hear("welcome")
         move = ana.moves()[0]
         request = ana.wish("move", move=move)
-        states_after = ana.hear("played")
+        told = ana.hear("played")
         assert ana.hear("accepted") == {"type": "accepted", "request": request, "number": 2}
-        assert ben.hear("played") == states_after
-        assert states_after["entry"]["move"] == move
-        assert states_after["entry"]["ply"] == states_after["number"] == 2
-        assert states_after["entry"]["steps"][0]["event"] == "taken"
-        assert states_after["state"]["turn"] == states_after["choices"]["player"] == 2
-        assert states_after["undo"] == UNDO
+        assert ben.hear("played") == told
+        assert told["entry"]["move"] == move
+        assert told["entry"]["ply"] == told["number"] == 2
+        assert told["entry"]["steps"][0]["event"] == "taken"
+        assert told["state"]["turn"] == told["choices"]["player"] == 2
+        assert told["undo"] == UNDO
 
 
 def test_refusals_come_by_the_name_of_the_request(server: Server) -> None:
@@ -125,17 +125,17 @@ def test_what_was_missed_is_told_again(server: Server) -> None:
     name = server.new_table(order())
     with server.at(name) as ana:
         ana.hear("welcome")
-        states_after = []
+        told = []
         for _ in range(4):
             ana.wish("move", move=ana.moves()[0])
-            states_after.append(ana.hear("played"))
+            told.append(ana.hear("played"))
             ana.hear("accepted")
         with server.at(name, after=2) as ben:
             again = [ben.hear("played") for _ in range(3)]
             assert [m["number"] for m in again] == [3, 4, 5]
-            assert [m["entry"] for m in again] == [m["entry"] for m in states_after[1:]]
-            assert [m["state"] for m in again] == [m["state"] for m in states_after[1:]]
-            assert again[-1] == states_after[-1]
+            assert [m["entry"] for m in again] == [m["entry"] for m in told[1:]]
+            assert [m["state"] for m in again] == [m["state"] for m in told[1:]]
+            assert again[-1] == told[-1]
             # What is past offers no choices.
             assert [m["choices"] is None for m in again] == [True, True, False]
         with server.at(name, after=5) as carl:  # nothing missed, nothing told
@@ -215,14 +215,12 @@ def test_two_at_once_and_one_wins(server: Server) -> None:
             answers: list[str] = []
             ready = threading.Barrier(2)
 
-            def go(
-                client: Any, move: str, barrier: threading.Barrier, states_after: list[str]
-            ) -> None:
+            def go(client: Any, move: str, barrier: threading.Barrier, told: list[str]) -> None:
                 barrier.wait()
                 client.wish("move", move=move)
                 while (message := client.hear())["type"] not in ("accepted", "error"):
                     pass
-                states_after.append(message.get("error", {}).get("code", "accepted"))
+                told.append(message.get("error", {}).get("code", "accepted"))
 
             threads = [
                 threading.Thread(target=go, args=(client, move, ready, answers))

@@ -112,7 +112,7 @@ class TableRaces(RuleBasedStateMachine):
         live = await self._house.live(0)
         places = [model.Place(kind, "ana" if kind == "person" else None) for kind in kinds]
         stage = "open" if "open" in kinds else "playing"
-        self._model = model.Model("ana", tuple(places), live.game.position, stage=stage)
+        self._model = model.Model("ana", tuple(places), live.state.position, stage=stage)
         await self._look([self._model])
 
     # Steps
@@ -298,7 +298,7 @@ class TableRaces(RuleBasedStateMachine):
         entries, live = await self._house.look()
         self._house.bot_threads.forbid()
         self._house.journal.check(entries)
-        table = live.table().model_dump()
+        table = live.table()
         assert self._rematch in (None, table["rematch"]), "a second rematch"
         self._rematch = table["rematch"]
         if not self._house.hall.deaf:
@@ -310,7 +310,7 @@ class TableRaces(RuleBasedStateMachine):
             waits = frozenset(proposal.waits)
             asked = model.Asked(proposal.seat, proposal.what, waits, proposal.number)
         found = seen(table, asked, keys, await self._house.invitations(), PEOPLE)
-        position = parse_position(entries[-1].position) if entries else live.game.position
+        position = parse_position(entries[-1].position) if entries else live.state.position
         fitting = [each for each in possible if shape(each) == found and fits(each, position)]
         assert fitting, (self._model, wishes, outcomes, possible, found)
         self._rebase(replace(fitting[0], position=position), asked, entries)

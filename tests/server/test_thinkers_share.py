@@ -9,10 +9,10 @@ import time
 from threading import Event, get_native_id
 
 import pytest
-from azulejos.server.live.bot_threads import MODESTY, BotThreads
-from azulejos.server.live.fair import FairQueue
 
-from azulejos.tables.errors import ServerError
+from azulejos.server.errors import ServerError
+from azulejos.server.live.fairness import FairQueue
+from azulejos.server.live.thinking import MODESTY, BotThreads
 
 
 def test_who_used_least_comes_first() -> None:

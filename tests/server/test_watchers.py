@@ -60,11 +60,11 @@ def said(server: Server, who: httpx.Client, table: str, *wishes: dict[str, Any])
         client = Client(connection)
         with suppress(ConnectionClosed):  # already, by a server that refuses
             client.say(type="hello", after=None)
-        states_after = [client.hear()]
+        told = [client.hear()]
         for wish in wishes:
             client.say(**wish)
-            states_after.append(client.hear())
-        return states_after
+            told.append(client.hear())
+        return told
 
 
 def test_who_is_behind_sees_nothing_younger_anywhere(

@@ -18,8 +18,8 @@ import pytest
 from live_server import PATIENCE, Server
 from people import OPEN, Person
 
+from azulejos.server.clock import SteadyClock
 from azulejos.server.limits import Limits, Rate
-from azulejos.server.storage.store import SteadyClock
 from house_client import good_move
 
 DELAY = 600
@@ -139,24 +139,22 @@ def questions(table: str, host: bool) -> list[tuple[str, str, object]]:
 
 
 def answers(person: Person, table: str, host: bool) -> list[str]:
-    states_after = []
+    told = []
     for method, path, body in questions(table, host):
         answer = person.http.request(method, path, json=body)
-        states_after.append(
-            f"{method} {path} {json.dumps(body)}: {answer.status_code} {answer.text}"
-        )
-    return states_after
+        told.append(f"{method} {path} {json.dumps(body)}: {answer.status_code} {answer.text}")
+    return told
 
 
 def talk(person: Person, table: str, shown: int, host: bool) -> list[str]:
     """All messages that there are, and all greetings around the number that is seen."""
-    states_after = []
+    told = []
     around = (shown + step for step in (-21, -20, -3, -1, 0, 1, 2, 9, 30, 60))
     for after in (None, 0, *around, 10_000):
         with person.at(table, after) as client:
             client.say(type="ping")
             while (message := _heard(client))["type"] != "pong":
-                states_after.append(f"{after}: {json.dumps(message)}")
+                told.append(f"{after}: {json.dumps(message)}")
     with person.at(table) as client:
         client.hear("welcome")
         for method, path, body in questions(table, host):
@@ -164,10 +162,10 @@ def talk(person: Person, table: str, shown: int, host: bool) -> list[str]:
             if method == "POST" and kind in ("act", "move", "undo", "hint"):
                 more = {"act": body} if kind == "act" else dict(body)  # type: ignore[call-overload]
                 client.say(type=kind, request="r", **more)
-                states_after.append(json.dumps(client.hear("error")))
+                told.append(json.dumps(client.hear("error")))
         client.say(type="say", request="r", seat=1, phrase="hello")
-        states_after.append(json.dumps(client.hear("error")))
-    return states_after
+        told.append(json.dumps(client.hear("error")))
+    return told
 
 
 def _heard(client: Any) -> dict[str, Any]:
@@ -182,13 +180,13 @@ def test_they_learn_nothing_by_asking(tmp_path: Path, monkeypatch: pytest.Monkey
 
     def all_said(server: Server) -> list[str]:
         """By a stranger, and by a host without a seat."""
-        states_after = []
+        told = []
         for name, address in (("Eve", "10.9.9.1"), ("Host", "10.9.9.2")):
             with world.person(server, name, address) as person:
-                states_after += answers(person, table, name == "Host")
+                told += answers(person, table, name == "Host")
                 number = standing(person, table)["number"]
-                states_after += talk(person, table, number, name == "Host")
-        return states_after
+                told += talk(person, table, number, name == "Host")
+        return told
 
     with world.served() as server, ExitStack() as stack:
         host, *people = (stack.enter_context(Person(server, name)) for name in ("Host", *PEOPLE))

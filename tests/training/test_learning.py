@@ -21,7 +21,7 @@ from azulejos.training.examples import Examples, Mixture, examples_of, table_of
 torch = pytest.importorskip("torch")
 torch.set_num_threads(1)  # More only wait for each other over so little.
 
-from azulejos.training.learn import (
+from azulejos.training.learn import (  # noqa: E402 (not without PyTorch)
     LATER_RATE,
     Learned,
     Model,

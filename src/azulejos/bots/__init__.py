@@ -10,14 +10,7 @@
 
 from .levels import FRIENDLY, LEVELS, Level, level_names
 from .simple import GreedyBot, RandomBot, greedy_value
-from .specs import (
-    Spec,
-    bot_names,
-    make_bot,
-    make_level,
-    parse_spec,
-    spec_form,
-)
+from .specs import Spec, bot_names, make_bot, make_level, parse_spec, spec_form
 
 __all__ = [
     "FRIENDLY",

@@ -8,15 +8,7 @@ from typing import Any
 
 from ..protocol import Limit, Thought
 from ..protocol.contract import Report
-from ..rules import (
-    FLOOR,
-    Move,
-    Position,
-    Take,
-    UsageError,
-    legal_moves,
-    preview,
-)
+from ..rules import FLOOR, Move, Position, Take, UsageError, legal_moves, preview
 
 
 def choices(position: Position) -> list[Move]:

@@ -17,15 +17,7 @@ from ..protocol import Bot, Limit
 from ..rules import RuleSet, UsageError
 from .levels import LEVELS, Level, level_names
 from .opponents import level_bot
-from .searching import (
-    NetworkOf,
-    Opener,
-    SearchBot,
-    alphabeta,
-    kept_in,
-    shipped,
-    tree_search,
-)
+from .searching import NetworkOf, Opener, SearchBot, alphabeta, kept_in, shipped, tree_search
 from .simple import GreedyBot, RandomBot
 
 ENGINE = "engine"

@@ -10,23 +10,8 @@ import typer
 
 from ..drawing.text import full_names, show_table
 from ..locales import system_language
-from ..notation import (
-    format_move,
-    format_position,
-    parse_move,
-    parse_position,
-    parse_records,
-)
-from ..rules import (
-    Move,
-    Phase,
-    Position,
-    UsageError,
-    divide,
-    legal_moves,
-    perft,
-    play,
-)
+from ..notation import format_move, format_position, parse_move, parse_position, parse_records
+from ..rules import Move, Phase, Position, UsageError, divide, legal_moves, perft, play
 from ..terminal.store import read_text
 from .app import STDIN, Language, app, console, say_if_slow, words_of
 from .pictures import Picture, Theme

@@ -28,14 +28,7 @@ if not cython.compiled:
         lowest_bit,
         table_at,
     )
-    from .moves import (
-        is_place,
-        line_of,
-        list_legal,
-        play,
-        play_alone,
-        random_action,
-    )
+    from .moves import is_place, line_of, list_legal, play, play_alone, random_action
     from .table import deal, draw
     from .tiling import PENALTY, drop, due_line, legal_columns, place
 

@@ -52,7 +52,9 @@ if not cython.compiled:
         random_action,
         write_mask,
     )
-    from .moves import winners as seats_won
+    from .moves import (
+        winners as seats_won,
+    )
     from .observation import observe, row_size
     from .positions import deal_given, read_position, set_up, write_position
     from .table import deal

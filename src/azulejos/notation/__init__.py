@@ -7,13 +7,7 @@ with a NotationError that names the offending part. No rule of play is decided h
 from .errors import NotationError
 from .moves import format_move, parse_move
 from .positions import format_position, parse_position, read_position
-from .records import (
-    Record,
-    format_record,
-    parse_record,
-    parse_records,
-    result_of,
-)
+from .records import Record, format_record, parse_record, parse_records, result_of
 
 __all__ = [
     "NotationError",

@@ -11,14 +11,7 @@ from ..rules.position import Position
 from ..rules.tiles import Tile
 from ..rules.validity import check
 from .errors import NotationError
-from .tiles import (
-    NOTHING,
-    format_counts,
-    format_heap,
-    parse_counts,
-    parse_heap,
-    upper,
-)
+from .tiles import NOTHING, format_counts, format_heap, parse_counts, parse_heap, upper
 
 FIELDS_WITHOUT_PLAYERS = 8
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,99}")  # E14: far above any score, below any trouble

@@ -5,12 +5,7 @@ random generator. Rules are cited by their numbers in docs/rules.md (`# R21`, `#
 """
 
 from .board import Board, PatternLine
-from .errors import (
-    AzulejosError,
-    IllegalMoveError,
-    ImpossiblePositionError,
-    UsageError,
-)
+from .errors import AzulejosError, IllegalMoveError, ImpossiblePositionError, UsageError
 from .events import WonBy
 from .material import RuleSet
 from .moves import CENTRE, FLOOR, Deal, Move, Place, Take

@@ -7,15 +7,7 @@ from dataclasses import dataclass, replace
 
 from .board import Board
 from .errors import IllegalMoveError
-from .events import (
-    Discarded,
-    Event,
-    Fallen,
-    Laid,
-    MarkerTaken,
-    MovedToCentre,
-    Taken,
-)
+from .events import Discarded, Event, Fallen, Laid, MarkerTaken, MovedToCentre, Taken
 from .material import SIZE, RuleSet, coloured_column
 from .moves import CENTRE, FLOOR, Take
 from .position import Position

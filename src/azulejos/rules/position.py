@@ -10,13 +10,7 @@ from enum import StrEnum
 
 from .board import Board
 from .errors import UsageError
-from .material import (
-    LAST_ROUND,
-    PLAYER_COUNTS,
-    RuleSet,
-    all_tiles,
-    display_count,
-)
+from .material import LAST_ROUND, PLAYER_COUNTS, RuleSet, all_tiles, display_count
 from .moves import CENTRE
 from .scoring import Outcome, complete_rows, judge
 from .tiles import EMPTY, Heap

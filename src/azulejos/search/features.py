@@ -30,14 +30,7 @@ if not cython.compiled:
         lowest_bit,
     )
     from ..core.table import COUNT
-    from ..core.tiling import (
-        COLUMN,
-        PENALTY,
-        RUN,
-        complete_rows,
-        count_bits,
-        legal_columns,
-    )
+    from ..core.tiling import COLUMN, PENALTY, RUN, complete_rows, count_bits, legal_columns
     from .layout import (
         CENTRE,
         COLOURS,

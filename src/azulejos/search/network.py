@@ -26,7 +26,14 @@ else:
 from ..core.state import State
 
 if not cython.compiled:
-    from ..core.layout import OVER, TILING, Found, Table, board_at, shorts_at
+    from ..core.layout import (
+        OVER,
+        TILING,
+        Found,
+        Table,
+        board_at,
+        shorts_at,
+    )
     from ..core.moves import list_legal, play, winners
     from ..core.tiling import (
         complete_rows,

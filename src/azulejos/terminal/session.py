@@ -11,15 +11,7 @@ from ..bots import GreedyBot
 from ..game import Game
 from ..notation import NotationError, format_move, format_record, parse_move
 from ..protocol import Bot, BotError
-from ..rules import (
-    COLOURS,
-    AzulejosError,
-    Deal,
-    IllegalMoveError,
-    Move,
-    Phase,
-    Tile,
-)
+from ..rules import COLOURS, AzulejosError, Deal, IllegalMoveError, Move, Phase, Tile
 from ..rules.material import SIZE, coloured_cell
 from .advice import advise
 from .seats import Seat

@@ -187,7 +187,7 @@ class Broadcast:
         self._bus.show(self._table.id, presence_text(seats, watchers))
         others, more = presence_elsewhere(self._bus.elsewhere(self._table.id))
         self._presence.see(seats | others, watchers + more)
-        said, wait = self._presence.bus(self._table.roster)
+        said, wait = self._presence.news(self._table.roster)
         if said is not None:
             self.tell_in_time(said)
         if wait is None:

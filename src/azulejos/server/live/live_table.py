@@ -365,10 +365,10 @@ class LiveTable:
         """Moves as they are, so that nobody need look for them; what else happens only that."""
         if not self._services.bus.shared:
             return
-        bus: dict[str, object] = {"number": self.number}
+        news: dict[str, object] = {"number": self.number}
         if not any(map(is_event, change.texts)):
-            bus |= {"texts": list(change.texts), "at": change.at, "due": change.due}
-        self._services.bus.tell(self.id, json.dumps(bus))
+            news |= {"texts": list(change.texts), "at": change.at, "due": change.due}
+        self._services.bus.tell(self.id, json.dumps(news))
 
     def _notice_gone(self, error: TableError) -> None:
         if error.code == "no_such_table":
@@ -440,35 +440,35 @@ class LiveTable:
 
     def _hear(self, text: str) -> None:
         """What another process tells about this table."""
-        bus: dict[str, Any] = json.loads(text)
+        news: dict[str, Any] = json.loads(text)
         if self._gone:
             return
-        if bus.get("number", 0) > self.number:
-            self._start(self.refresh(bus))
-        if "keys" in bus or "gone" in bus:
+        if news.get("number", 0) > self.number:
+            self._start(self.refresh(news))
+        if "keys" in news or "gone" in news:
             self._start(self.refresh())
-        if "again" in bus:
+        if "again" in news:
             self._start(self._let_go())
-        if "present" in bus:
+        if "present" in news:
             self._broadcast.look_round()
-        if "said" in bus:
-            self._broadcast.tell_in_time(bus["said"])
+        if "said" in news:
+            self._broadcast.tell_in_time(news["said"])
 
-    async def refresh(self, bus: Mapping[str, Any] | None = None) -> None:
+    async def refresh(self, news: Mapping[str, Any] | None = None) -> None:
         """Takes what another process has written: from its news if that is all, or the store."""
         async with self._lock:
-            known = bus is not None and bus["number"] <= self.number
-            if self._gone or known or (bus and await self._take_told(bus)):
+            known = news is not None and news["number"] <= self.number
+            if self._gone or known or (news and await self._take_told(news)):
                 return
             await self._catch_up()
 
-    async def _take_told(self, bus: Mapping[str, Any]) -> bool:
+    async def _take_told(self, news: Mapping[str, Any]) -> bool:
         """Moves that another process has written; False if they are not all that we miss."""
-        texts: list[str] = bus.get("texts", [])
-        if not texts or bus["number"] - len(texts) != self.number:
+        texts: list[str] = news.get("texts", [])
+        if not texts or news["number"] - len(texts) != self.number:
             return False
-        states = list(states_after(self.state, [StoredEntry(text, bus["at"]) for text in texts]))
-        await self._take(texts, states, bus["due"], self.keys)
+        states = list(states_after(self.state, [StoredEntry(text, news["at"]) for text in texts]))
+        await self._take(texts, states, news["due"], self.keys)
         return True
 
     async def look_elsewhere(self) -> None:

@@ -52,7 +52,7 @@ class Presence:
             watchers=self._watchers,
         )
 
-    def bus(self, roster: Roster) -> tuple[PresenceMessage | None, float | None]:
+    def news(self, roster: Roster) -> tuple[PresenceMessage | None, float | None]:
         """What everybody should be told now, if anything, and in how many seconds to ask again."""
         said = self.message(roster)
         shown = ([each["seat"] for each in said["away"]], said["may_stand_in"], said["watchers"])
