@@ -30,9 +30,9 @@ TableEventName = Literal[
 """What happens at a table besides moves.
 
 A person took a seat; a bot did; a seat became free. A person gave up the seat for good, and a bot
-has it; one is away and a bot plays; one is back. The time was up: the next move is a bot's. A person
-gave up. Four about a proposal. The game ended without a result; by resigning; there is a rematch;
-the host changed what the host decides.
+has it; one is away and a bot plays; one is back. The time was up: the next move is a bot's. A
+person gave up. Four about a proposal. The game ended without a result; by resigning; there is a
+rematch; the host changed what the host decides.
 """
 
 HOST = 0

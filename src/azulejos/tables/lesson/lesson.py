@@ -110,8 +110,8 @@ def _figures(steps: list[Step]) -> dict[str, int]:
         if step["event"] == "bonus":
             figures |= {step["kind"]: step["points"]}
         elif step["event"] == "tiled":
-            names = ("points", "horizontal", "vertical")
-            figures |= dict(zip(names, (step["points"], step["horizontal"], step["vertical"])))
+            figures |= {"points": step["points"]}
+            figures |= {"horizontal": step["horizontal"], "vertical": step["vertical"]}
         elif step["event"] == "floor_charged":
             figures |= {"penalty": step["penalty"], "lost": step["lost"]}
     return figures

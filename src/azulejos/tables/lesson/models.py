@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from ...rules import RuleSet
-from ..messages.types import Choices, Manners, Seat, State, Step, Table, Take, Target
+from ..messages.types import Choices, Manners, Place, Seat, State, Step, Table, Take, Target
 from ..messages.views import PENALTIES, pattern_of
 from ..values import SeatKind
 from .script import FRIEND
@@ -28,8 +28,8 @@ class Stage(TypedDict):
     steps: list[Step]
     """What happens on the way here."""
     state: State | None
-    """After those steps; null in the midst of a tiling: there the flights lead on from the last state."""
-    look: list[str]
+    """After those steps; null in the midst of a tiling: there the flights lead on from the last."""
+    look: list[Place]
     """Places to look at."""
     values: dict[str, int]
     """The figures of the words, as the law gives them."""

@@ -76,7 +76,7 @@ class Manners:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """Begins a game; open seats are filled with bots of this level."""
+    """Host: begin; bots of the level `fill` take the open seats."""
 
     do: Literal["start"]
     fill: LevelName | None
@@ -84,6 +84,8 @@ class Start:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatBot:
+    """Host: a bot on an open seat, or another level for a bot."""
+
     do: Literal["seat_bot"]
     seat: SeatNumber
     level: LevelName
@@ -91,6 +93,8 @@ class SeatBot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatOpen:
+    """Host: before the start, frees any other seat; later, invites a person to a bot's seat."""
+
     do: Literal["seat_open"]
     seat: SeatNumber
 
@@ -103,6 +107,8 @@ class SetManners:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandIn:
+    """Let a bot play for the person of that seat, who has been away for a while."""
+
     do: Literal["stand_in"]
     seat: SeatNumber
 
@@ -159,6 +165,7 @@ Act = (
     | Withdraw
     | Rematch
 )
+"""What is done at a table besides moves. `seat` is yours unless said otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +189,7 @@ class Ping:
 
 
 ClientMessage = Hello | MoveMessage | UndoMessage | HintMessage | ActMessage | SayMessage | Ping
+"""To the server. `number` is the last that was seen: a move made in another position is refused."""
 
 
 # Bodies of requests.
@@ -189,6 +197,8 @@ ClientMessage = Hello | MoveMessage | UndoMessage | HintMessage | ActMessage | S
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSeat:
+    """A person sits here, at your device; an open seat is for somebody elsewhere."""
+
     kind: SeatKind
     name: PersonName
     level: LevelName | None
@@ -197,12 +207,14 @@ class NewSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTable:
-    """A wish for a table; `starter` null: by chance."""
+    """A wish for a table."""
 
     rules: Rules
     seats: Annotated[list[NewSeat], Length(2, 4)]
     starter: SeatNumber | None
+    """Null: by chance."""
     manners: Manners | None = None
+    """Not given: no name, not public, watching allowed, no delay, no clock."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,6 +41,7 @@ Phrase = Literal[
     "heart",
     "party",
 ]
+"""Ready-made phrases (`company.say.<code>`) and reactions."""
 
 
 class Seat(TypedDict):
@@ -152,8 +153,12 @@ class TableEvent(TypedDict):
     """Of `asked`."""
 
 
+Happening = TableEvent
+"""What the page calls it."""
+
+
 class You(TypedDict):
-    """Whom the visitor acts for."""
+    """Who you are here: your seats; are you a host, are all persons' seats yours?"""
 
     seats: list[int]
     host: bool
@@ -388,19 +393,24 @@ class Played(Now):
 
 
 class Undone(Now):
+    """The game is back at the position after ply `keep`."""
+
     type: Literal["undone"]
     keep: int
     player: int
 
 
 class TableNews(Now):
+    """Something happened besides moves; the table as it is now."""
+
     type: Literal["table"]
     happening: TableEvent
     table: Table
 
 
 class Presence(TypedDict):
-    """Who is away, for whom a bot may play, and how many look on."""
+    """Without a number, whenever it changes: who is away and for how many seconds, for whom a bot
+    may play, and how many look on."""
 
     type: Literal["presence"]
     away: list[Away]
@@ -409,6 +419,8 @@ class Presence(TypedDict):
 
 
 class YouAre(TypedDict):
+    """Your seats have changed."""
+
     type: Literal["you"]
     you: You
 
@@ -459,3 +471,4 @@ ServerMessage = (
     | Deleted
     | Pong
 )
+"""From the server, on the socket of a table."""
