@@ -201,7 +201,7 @@ def _lines(shape: Shape) -> Iterator[str]:
     yield "}"
 
 
-def _written(head: str, imports: Sequence[str], shapes: Sequence[Shape]) -> str:
+def written(head: str, imports: Sequence[str], shapes: Sequence[Shape]) -> str:
     blocks = [*_comment(head), "", *imports]
     before: Shape | None = None
     for shape in shapes:
@@ -212,7 +212,7 @@ def _written(head: str, imports: Sequence[str], shapes: Sequence[Shape]) -> str:
     return "\n".join(blocks) + "\n"
 
 
-def _unlike(shapes: Sequence[Shape]) -> list[Shape]:
+def unlike(shapes: Sequence[Shape]) -> list[Shape]:
     """Each name once: a shape may be said and heard, but must then be the same."""
     found: dict[str, Shape] = {}
     for shape in shapes:
@@ -240,7 +240,7 @@ def messages_text() -> str:
 
     Tiles are letters of the notation: B Y R K W, J joker, F the first-player marker. Players,
     lines, rows, columns and displays count from 1; source 0 is the centre, line 0 the floor."""
-    return _written(head, [], _unlike([*first, *said]))
+    return written(head, [], unlike([*first, *said]))
 
 
 def lesson_text() -> str:
@@ -250,7 +250,7 @@ def lesson_text() -> str:
     used = sorted(name for path, name in module.imports() if path == types and name in module.used)
     head = f"What GET /api/lesson answers.\n\n{UNCHANGED.format('lesson/models.py')}"
     imports = [f"import type {{ {', '.join(used)} }} from '../messages.js';"]
-    return _written(head, imports, _unlike(shapes))
+    return written(head, imports, unlike(shapes))
 
 
 def texts() -> dict[Path, str]:
