@@ -1,4 +1,4 @@
-"""A table lives without a server: a whole game with bots, hints, undo and results, in a bare Python."""
+"""A table lives without a server: a whole game with bots, hints, undo and results."""
 
 from __future__ import annotations
 

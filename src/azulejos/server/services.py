@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from ..tables.rights import Visitor
+from .addresses import shown_address
 from .cluster.bus import Bus, SingleProcess
 from .deletion import forget
 from .errors import StoreError
@@ -14,7 +15,6 @@ from .live.registry import Tables
 from .live.replays import ReplayCache
 from .live.thinking import BotThreads
 from .settings import Settings
-from .storage.addresses import shown_address
 from .storage.store import Store
 
 

@@ -21,7 +21,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from ...rules import AzulejosError
-from ..storage.addresses import shown_address
+from ..addresses import shown_address
 from .bus import GONE, PRESENT, Hear
 from .remote_presence import RemotePresence
 

@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING
 
 from ...locales import Catalogue
 from ...rules import AzulejosError
+from ..addresses import shown_address
 from ..limits import Limits, limits_for
 from ..settings import ANY_ADDRESS, LOOPBACK, Settings
-from ..storage.addresses import shown_address
 from . import instance, ports
 from .browser import open_page
 from .instance import Instance, address_of
@@ -46,7 +46,7 @@ AN_HOUR = 1800  # times
 NEVER = 1_000_000  # so many times less often
 HAND_OVER = 0.0005  # seconds for which a thread may keep the others from running Python
 Say = Callable[[str], None]
-__all__ = ["LaunchError", "Wishes", "launch"]
+__all__ = ["LaunchError", "LaunchOptions", "launch"]
 
 
 def launch(wishes: LaunchOptions, words: Catalogue, say: Say, warn: Say) -> int:

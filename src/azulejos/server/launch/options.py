@@ -9,8 +9,8 @@ from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
 from ...locales import Catalogue
+from ..addresses import shown_address
 from ..limits import Limits
-from ..storage.addresses import shown_address
 from . import ports
 
 

@@ -13,6 +13,8 @@ from contextlib import closing, suppress
 from enum import StrEnum
 from pathlib import Path
 
+from ..addresses import files_of
+
 ROOM = 256 * 1024  # bytes that a start needs: the first tables, and what SQLite writes ahead
 THOROUGH = 200 * 1024 * 1024  # larger files are not read through before every start
 
@@ -68,8 +70,3 @@ def set_aside(file: Path) -> Path:
         with suppress(FileNotFoundError):
             old.rename(new)
     return aside
-
-
-def files_of(database: Path) -> list[Path]:
-    """The file of an SQLite database, and what SQLite may keep beside it."""
-    return [Path(f"{database}{end}") for end in ("", "-wal", "-shm", "-journal")]

@@ -1,9 +1,9 @@
 """A live table: the one owner of a table in memory.
 
-All changes go through its lock, one after the other: decided (`tables.table`), written to the store,
-then told to everybody, as messages whose numbers are those of the entries. What could not be written
-has not happened. If another process was first, what it wrote is the truth: we catch up, tell it, and
-decide anew.
+All changes go through its lock, one after the other: decided (`tables.table`), written to the
+store, then told to everybody, as messages whose numbers are those of the entries. What could not be
+written has not happened. If another process was first, what it wrote is the truth: we catch up,
+tell it, and decide anew.
 """
 
 from __future__ import annotations

@@ -18,9 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from ...files import close_to_others, make_private_file, make_private_folder
+from ..addresses import files_of, shown_address, without_values
 from ..errors import StoreError
-from ..launch.readiness import files_of
-from .addresses import shown_address, without_values
 from .database_threads import DatabaseThreads
 
 PATIENCE = 5000  # milliseconds that one writer waits for another

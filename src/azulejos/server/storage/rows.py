@@ -1,4 +1,4 @@
-"""Values of `tables/values.py` as rows of the database, and back; statements that change several rows."""
+"""Values of tables as rows of the database, and back; statements that change several rows."""
 
 from __future__ import annotations
 

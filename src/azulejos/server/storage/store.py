@@ -217,7 +217,7 @@ class Store:
     # Transactions and errors
 
     async def change(self, work: Callable[[Connection], Found]) -> Found:
-        """Does something in a transaction of its own, beside the event loop where that is possible."""
+        """Does something in a transaction of its own, beside the event loop where it can be."""
         async with self._errors(), self._turn_of_others():
             return await self._in_transaction(work)
 

@@ -1,4 +1,4 @@
-"""Stands behind the security checks: nobody gets more requests, sockets or messages than their share.
+"""Holds requests, sockets and messages to the rate limits; stands behind the security checks.
 
 Who is counted: the address, for all who share it, and within it the key of a visitor. Whoever asks
 for too much is told how long to wait; nobody else notices.
@@ -102,7 +102,7 @@ class RateLimitMiddleware:
 
 
 async def _whole_body(receive: Receive) -> Receive:
-    """Waits for a request's body, and gives it back in one piece; how long it may be was judged before."""
+    """Waits for a request's body, and gives it back in one piece; its length was judged before."""
     message = await receive()
     parts = [message.get("body", b"")]
     while message["type"] == "http.request" and message.get("more_body"):
