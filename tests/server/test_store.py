@@ -6,12 +6,14 @@ import asyncio
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from azulejos.server.errors import StoreError, problem_of
 from azulejos.server.storage.store import Store
+from azulejos.tables.effects import Effects
 from azulejos.tables.errors import TableError
-from azulejos.tables.values import Snapshot, TableSummary
+from azulejos.tables.values import Seat, Snapshot, TableSummary
 from kept_stores import SEATS, SUMMARY, change, in_store, new, texts_of
 from tables import refuses
 
@@ -70,6 +72,27 @@ def test_a_number_is_given_once(database: str) -> None:
         return await texts_of(store)
 
     assert in_store(database, use) == ["=deal", "3B2"]
+
+
+def test_what_follows_is_written_with_the_entries_or_not_at_all(database: str) -> None:
+    ben, key = Seat("person", "Ben", None), frozenset({"k"})
+
+    async def use(store: Store) -> None:
+        await store.create(new(keys={1: key}))
+        await store.create(new("taken"))
+        follows = Effects(seats={2: ben}, revoked=(1,), given={2: "l"}, rematch=new("taken"))
+        with refuses(TableError, "stale"):
+            await store.append("a", change(2, "3B2", effects=follows))
+        found = await store.fetch("a")
+        assert (len(found.entries), found.header.seats, found.keys) == (1, SEATS, {1: key})
+        await store.append("a", change(2, "3B2", effects=replace(follows, rematch=new("b"))))
+        found = await store.fetch("a")
+        assert (len(found.entries), found.header.seats[1]) == (2, ben)
+        assert found.keys == {2: frozenset({"l"})}
+        assert found.header.first == SEATS
+        assert await texts_of(store, "b") == ["=deal"]
+
+    in_store(database, use)
 
 
 def test_two_writers_at_once(database: str) -> None:
