@@ -9,11 +9,11 @@ import traceback
 import pytest
 
 from azulejos.locales import catalogue
+from azulejos.server.addresses import shown_address
 from azulejos.server.cluster.redis_bus import RedisBus
 from azulejos.server.errors import StoreError, problem_of
 from azulejos.server.launch.options import LaunchError, LaunchOptions, check
 from azulejos.server.storage import databases
-from azulejos.server.storage.addresses import shown_address
 
 ADDRESSES = [
     ("postgresql://db.example/games", "postgresql://db.example/games"),

@@ -13,11 +13,11 @@ from company_scenes import BOT, after, dealt, moved
 from inner_house import ANA, BEN, Onlooker, duel, opened, play_one, run, until
 from sqlalchemy import select, update
 
+from azulejos.server import clock as clock_module
 from azulejos.server.clock import SteadyClock
 from azulejos.server.live import registry as tables_module
 from azulejos.server.live.timer import Timer
 from azulejos.server.services import Services
-from azulejos.server.storage import store as store_module
 from azulejos.server.storage.schema import entries, results, tables
 from azulejos.tables.messages.requests import Resign
 from azulejos.tables.roster import TableEvent
@@ -170,7 +170,7 @@ class Watch:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.wall, self.passed = 1_000_000_000_000, 5_000
-        monkeypatch.setattr(store_module, "time", self)
+        monkeypatch.setattr(clock_module, "time", self)
 
     def time_ns(self) -> int:
         return self.wall * 1_000_000

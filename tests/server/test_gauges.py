@@ -1,4 +1,4 @@
-"""TokenBuckets: who asks too fast waits, who does not never notices, and nothing is remembered long."""
+"""Rate limits: who asks too fast waits, who does not never notices, nothing is remembered long."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from azulejos.server.limits import LOCAL_LIMITS, Limits, Rate
 from azulejos.server.settings import Settings
 from azulejos.server.web.rate_limiter import SWEEP, OpenSockets, RateLimiter, TokenBuckets, place_of
 from azulejos.server.web.security import failure
+from azulejos.tables.errors import TableError
 
 
 class Clock:
@@ -122,7 +123,7 @@ def test_tables_are_counted_by_visitor_and_by_address() -> None:
 
 
 def test_whoever_is_refused_is_told_when_to_come_back() -> None:
-    error = ServerError("too_fast", seconds=7)
+    error = TableError("too_fast", seconds=7)
     answer = failure(error)
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "7")
     assert failure(ServerError("too_many_sockets", most=1)).headers["Retry-After"] == "60"

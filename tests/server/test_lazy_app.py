@@ -11,7 +11,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from azulejos.server.launch.lazy_app import LazyApp
@@ -22,7 +22,7 @@ HOME = "http://localhost"
 
 
 def _says(text: str) -> Callable[[Request], Response]:
-    return lambda request: PlainTextResponse(text)
+    return lambda request: JSONResponse(text)
 
 
 class Loader:

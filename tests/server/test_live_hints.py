@@ -22,14 +22,14 @@ from azulejos.tables.messages.types import Hint
 class Search:
     """Thinks until it is stopped or let go; can fail."""
 
-    initial_state: list[Search]
+    begun: list[Search]
     fails: bool
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.end = Event()
         self.stopped = False
-        type(self).initial_state.append(self)
+        type(self).begun.append(self)
 
     def find(self) -> Hint:
         assert self.end.wait(PATIENCE)
@@ -44,9 +44,9 @@ class Search:
 
 @pytest.fixture(autouse=True)
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[Search]:
-    Search.initial_state, Search.fails = [], False
+    Search.begun, Search.fails = [], False
     monkeypatch.setattr(bot_runner, "HintSearch", Search)
-    return Search.initial_state
+    return Search.begun
 
 
 async def alone(house: Services) -> Any:
@@ -97,7 +97,7 @@ def test_it_is_given_up_when_nobody_waits(tmp_path: Path, searches: list[Search]
         again = asyncio.create_task(table.hint(ANA, table.number))
         await until(lambda: len(searches) == 2)
         searches[1].end.set()
-        assert (await again).move
+        assert (await again)["move"]
 
     run(tmp_path, use)
 
@@ -115,7 +115,7 @@ def test_one_that_failed_is_looked_for_anew(tmp_path: Path, searches: list[Searc
         again = asyncio.create_task(table.hint(ANA, table.number))
         await until(lambda: len(searches) == 2)
         searches[1].end.set()
-        assert (await again).move
+        assert (await again)["move"]
 
     run(tmp_path, use)
 

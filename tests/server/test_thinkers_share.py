@@ -67,9 +67,9 @@ def test_nobody_waits_for_all_questions_of_another() -> None:
 
         tasks = [asyncio.create_task(greedy()) for _ in range(200)]
         await asyncio.sleep(0.05)
-        initial_state = time.monotonic()
+        begun = time.monotonic()
         await bot_threads.ask(lambda: None, "10.0.0.2")
-        waited, before = time.monotonic() - initial_state, answered
+        waited, before = time.monotonic() - begun, answered
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -172,11 +172,11 @@ def test_nobody_waits_for_all_bots_of_another(
         socket.hear("welcome")
         for table in tables:
             stack.enter_context(greedy.at(table))
-        initial_state = time.monotonic()
+        begun = time.monotonic()
         socket.move()
         while not socket.last["choices"]:
             socket.hear()
-        waited = time.monotonic() - initial_state
+        waited = time.monotonic() - begun
         for table in tables:
             greedy.http.delete(f"/api/tables/{table}")
     assert waited < 2.0

@@ -26,12 +26,12 @@ class RemotePresence:
     def show(self, table: str, process: str, text: str) -> bool:
         """Gives whether that is news; an empty text shows nothing."""
         shown = self._shown.setdefault(table, {})
-        bus = shown.get(process, "") != text
+        news = shown.get(process, "") != text
         if text:
             shown[process] = text
         else:
             shown.pop(process, None)
-        return bus
+        return news
 
     def at(self, table: str) -> Sequence[str]:
         """What all others show there, in no particular order."""

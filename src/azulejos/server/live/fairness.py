@@ -111,8 +111,8 @@ class FairScheduler:
     @asynccontextmanager
     async def turn(self, share: str) -> AsyncIterator[None]:
         await self.take(share)
-        initial_state = time.monotonic()
+        begun = time.monotonic()
         try:
             yield
         finally:
-            self.give_back(share, time.monotonic() - initial_state)
+            self.give_back(share, time.monotonic() - begun)

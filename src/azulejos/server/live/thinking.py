@@ -48,12 +48,12 @@ class BotThreads:
         if self._closed:
             raise ServerError("stopping")
         await self._turns.take(share)
-        initial_state = time.monotonic()
+        begun = time.monotonic()
         loop = asyncio.get_running_loop()
 
         def found(_: object) -> None:
             with suppress(RuntimeError):  # The loop has ended, and with it all who would ask.
-                seconds = time.monotonic() - initial_state
+                seconds = time.monotonic() - begun
                 loop.call_soon_threadsafe(self._turns.give_back, share, seconds)
 
         try:

@@ -94,8 +94,8 @@ class _Builder:
 
     def _outcome(self, steps: list[Step]) -> Outcome:
         """Up to the end of the offer, if it ends: what follows is told stage by stage."""
-        states_after = [step["event"] for step in steps]
-        end = states_after.index(END_OF_OFFER) if END_OF_OFFER in states_after else len(steps)
+        events = [step["event"] for step in steps]
+        end = events.index(END_OF_OFFER) if END_OF_OFFER in events else len(steps)
         self.pending = steps[end:]
         state = None if self.pending else state_of(self.position)
         return Outcome(steps=steps[:end], state=state)
