@@ -23,11 +23,11 @@ from hall import Hall, HallNews, PatientThinkers
 from journal import Journal
 
 from azulejos.rules import AzulejosError, start
+from azulejos.server import clock as clock_module
 from azulejos.server.live.live_table import LiveTable
 from azulejos.server.live.registry import Tables
 from azulejos.server.live.subscribers import Subscriber
 from azulejos.server.settings import Settings
-from azulejos.server import clock as clock_module
 from azulejos.server.storage.invitations import invites_of
 from azulejos.server.storage.store import Store
 from azulejos.tables.messages import requests
