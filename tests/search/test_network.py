@@ -50,7 +50,7 @@ def test_what_is_described_is_what_is_weighed(rules: str, players: int) -> None:
             for seat in range(players):
                 facts = describe(state, seat)
                 assert network.value(state, seat) == weighed(network, facts, 0), state
-                score, chance = network.judge(state, seat)
+                score, chance = network.evaluate(state, seat)
                 assert score == weighed(network, facts, 2) * 15 / 1000
                 assert chance == pytest.approx(1 / (1 + np.exp(-weighed(network, facts, 1) / 1000)))
 
@@ -81,7 +81,7 @@ def test_corners(state: State) -> None:
         assert 0 <= min(facts) <= max(facts) < ALL_ROWS
         if is_offer(state):
             assert network.value(state, seat) == weighed(network, facts, 0)
-    for action, value in network.judge_actions(state):
+    for action, value in network.evaluate_actions(state):
         child = state.copy()
         child.apply(action)
         assert value == network.value(child, state.turn - 1)
@@ -132,7 +132,7 @@ def test_certain_ends(rules: str, players: int) -> None:
         outcome = last.outcome
         assert outcome is not None
         for seat in range(players):
-            score, chance = network.judge(last, seat)
+            score, chance = network.evaluate(last, seat)
             others = [points for other, points in enumerate(outcome.scores) if other != seat]
             assert score == outcome.scores[seat] - max(others)
             winners = outcome.winners
@@ -148,5 +148,5 @@ def test_a_shared_win_is_half_a_win() -> None:
     state.apply(action_of(parse_move("0K1")))
     assert state.is_over
     for seat in (0, 1):
-        assert starting_network("std", 2).judge(state, seat) == (0.0, 0.5)
+        assert starting_network("std", 2).evaluate(state, seat) == (0.0, 0.5)
         assert starting_network("std", 2).value(state, seat) == 0
