@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from operator import index
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from .layout import GOLDEN_RATIO
+from .lazy_numpy import np
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

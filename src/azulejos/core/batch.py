@@ -10,8 +10,6 @@ import math
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-import numpy as np
-
 if TYPE_CHECKING:
     from . import cython_stub as cython
 else:
@@ -33,6 +31,7 @@ from .arguments import (
 )
 from .generator import Generator
 from .greedy import OPPONENTS
+from .lazy_numpy import np
 from .loading import warn_if_slow
 from .observation import observation_size
 from .rewards import REWARDS
@@ -73,9 +72,10 @@ if TYPE_CHECKING:
     from ..rules.material import RuleSet
     from .arguments import Seeds
 
-MOST_GAMES = 10_000_000
-MOST_THREADS = 1024
-Number = TypeVar("Number", bound=np.generic)
+    Number = TypeVar("Number", bound=np.generic)
+
+MAX_GAMES = 10_000_000
+MAX_THREADS = 1024
 
 
 class Step(NamedTuple):
@@ -119,8 +119,8 @@ class Batch:
         all other seats, the own seat is random. Without `observations` it is faster."""
         if getattr(self, "latest", None) is not None:
             raise RuntimeError("a batch is set up once: make another")
-        games = check_count(games, MOST_GAMES, "games")
-        self.threads = min(check_count(threads, MOST_THREADS, "threads"), games)
+        games = check_count(games, MAX_GAMES, "games")
+        self.threads = min(check_count(threads, MAX_THREADS, "threads"), games)
         self.start = State(players, rules, 1 if starter is None else starter)
         self.players = self.start.players
         self.any_starter = starter is None

@@ -175,12 +175,17 @@ def int64_pointer(memory: Any) -> Any:
     return memory
 
 
-bool_pointer = int16_pointer = float_pointer = int64_pointer
+bool_pointer = float_pointer = int64_pointer
+
+
+def int16_pointer(memory: Any) -> Any:
+    """The same; of plain bytes, two at a time."""
+    return memory if memory.format == "h" else memory.cast("h")
 
 
 def address_of(array: Any) -> Any:
-    """The address of a one-dimensional array; when interpreted, its buffer."""
-    return array.data
+    """The address of a one-dimensional array or of bytes; when interpreted, the buffer."""
+    return memoryview(array)
 
 
 def load_eight(source: list[int], start: int) -> int:

@@ -35,7 +35,7 @@ if not cython.compiled:
 
     MOVES, ROUNDS, POINTS, WINS, TOTALS = 0, 1, 2, 6, 10  # where the totals begin
 
-MOST_GAMES = 10**9
+MAX_GAMES = 10**9
 CHUNK = 1000  # games per generator; so the number of threads makes no difference to the result
 
 
@@ -107,8 +107,8 @@ def playouts(state: State, games: int, seed: int = 0, threads: int = 1) -> Playo
     """
     games = index(games)
     threads = index(threads)
-    if not 0 <= games <= MOST_GAMES:
-        raise ValueError(f"0 to {MOST_GAMES} games can be played, not {games}")
+    if not 0 <= games <= MAX_GAMES:
+        raise ValueError(f"0 to {MAX_GAMES} games can be played, not {games}")
     if threads < 1:
         raise ValueError(f"at least one thread is needed, not {threads}")
     if not isinstance(state, State):

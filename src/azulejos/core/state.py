@@ -8,8 +8,6 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 if TYPE_CHECKING:
     from . import cython_stub as cython
 else:
@@ -21,6 +19,7 @@ else:
 from .actions import RULES, check_kind, move_of
 from .generator import Generator
 from .greedy import OPPONENTS
+from .lazy_numpy import np
 from .loading import check_signals
 
 if not cython.compiled:

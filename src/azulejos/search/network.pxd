@@ -80,6 +80,10 @@ cdef class Network:
     @cython.locals(workspace=Workspace, copy=State, points=int, logit=int)
     cpdef tuple evaluate(self, State state, Py_ssize_t seat)
 
+@cython.locals(rows=bytearray, target="int16_t *", number=Py_ssize_t, place=Py_ssize_t, unit=int,
+               code=int, value=int64_t)
+cpdef bytearray unpack_rows(object places, bytes high, bytes low, int64_t step)
+
 cdef void add_bonuses(Side *side) noexcept nogil
 
 cpdef State check_state(Network network, State state)

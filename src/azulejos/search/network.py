@@ -14,8 +14,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 if TYPE_CHECKING:
     from ..core import cython_stub as cython
 else:
@@ -24,6 +22,7 @@ else:
     except ImportError:
         from ..core import cython_stub as cython
 
+from ..core.lazy_numpy import np
 from ..core.state import State
 
 if not cython.compiled:
@@ -31,6 +30,7 @@ if not cython.compiled:
         OVER,
         ActionList,
         PackedState,
+        address_of,
         board_at,
         int16_pointer,
     )
@@ -88,7 +88,8 @@ class Workspace:
 class Network:
     """The evaluation for one kind of game.
 
-    `rows` has ALL_ROWS rows of 32 weights, `heads` three; both may be floats and are rounded here.
+    `rows` has ALL_ROWS rows of 32 weights, `heads` three: as bytes, 16 bits a weight, or as arrays
+    of NumPy, which may be floats and are rounded here.
     """
 
     def __init__(
@@ -96,36 +97,31 @@ class Network:
     ) -> None:
         if getattr(self, "card", None) is not None:
             raise RuntimeError("a network is set up once: make another")
-        rows = np.asarray(rows)
-        heads = np.asarray(heads, np.float64)
-        if rows.shape != (ALL_ROWS, UNITS) or heads.shape != (3, UNITS):
+        if not isinstance(rows, bytes | bytearray):
+            rows, heads = quantise(rows, heads)
+        if len(rows) != 2 * UNITS * ALL_ROWS or len(heads) != 2 * UNITS * 3:
             raise ValueError(f"{ALL_ROWS} rows and three heads of {UNITS} weights are needed")
-        if not np.isfinite(rows).all() or not np.abs(heads).sum(axis=1).max() <= MAX_HEAD_SUM:
-            raise ValueError(
-                f"finite weights are needed, a head's no more than {MAX_HEAD_SUM} in all"
-            )
+        numbers = memoryview(heads).cast("h").tolist()
+        if max(sum(map(abs, numbers[n : n + UNITS])) for n in (0, UNITS, 2 * UNITS)) > MAX_HEAD_SUM:
+            raise ValueError(f"a head's weights may be {MAX_HEAD_SUM} in all, not more")
         self.rules = rules
         self.players = players
         self.card = card or {}
-        self.memory = [aligned_int16(rows), aligned_int16(heads)]
-        self.weights = int16_pointer(
-            self.memory[0].ctypes.data if cython.compiled else self.memory[0]
-        )
-        self.heads = int16_pointer(
-            self.memory[1].ctypes.data if cython.compiled else self.memory[1]
-        )
+        self.memory = [aligned_copy(rows), aligned_copy(heads)]
+        self.weights = int16_pointer(address_of(self.memory[0]))
+        self.heads = int16_pointer(address_of(self.memory[1]))
         if not cython.compiled:
-            self.weights = self.memory[0].tolist()
-            self.heads = self.memory[1].tolist()
+            self.weights = self.weights.tolist()
+            self.heads = self.heads.tolist()
 
     @property
     def rows(self) -> Any:
-        """The weights of all features as integers."""
-        return self.memory[0].reshape(ALL_ROWS, UNITS)
+        """The weights of all features as an array of integers."""
+        return np.frombuffer(self.memory[0], np.int16).reshape(ALL_ROWS, UNITS)
 
     @property
     def heads_array(self) -> Any:
-        return self.memory[1].reshape(3, UNITS)
+        return np.frombuffer(self.memory[1], np.int16).reshape(3, UNITS)
 
     def compute_side(
         self, state: PackedState, seat: int, base: int, offer: OfferSummary, side: Side
@@ -303,14 +299,41 @@ def check_seat(network: Network, state: State, seat: int) -> State:
     return copy
 
 
-def aligned_int16(numbers: Any) -> Any:
-    """Contiguous 16-bit integers, aligned so that a row of 32 fills one cache line."""
-    flat = np.clip(np.rint(numbers), -32768, 32767).astype(np.int16).ravel()
-    buffer = np.zeros(len(flat) + UNITS, np.int16)
-    start = -buffer.ctypes.data % 64 // 2
-    target = buffer[start : start + len(flat)]
-    target[:] = flat
-    return target
+def quantise(rows: Any, heads: Any) -> tuple[bytes, bytes]:
+    """Weights in arrays of NumPy, rounded to integers of 16 bits."""
+    arrays = [np.asarray(rows), np.asarray(heads, np.float64)]
+    if arrays[0].shape != (ALL_ROWS, UNITS) or arrays[1].shape != (3, UNITS):
+        raise ValueError(f"{ALL_ROWS} rows and three heads of {UNITS} weights are needed")
+    if not np.isfinite(arrays[0]).all() or not np.abs(arrays[1]).sum(axis=1).max() <= MAX_HEAD_SUM:
+        raise ValueError(f"finite weights are needed, a head's no more than {MAX_HEAD_SUM} in all")
+    small, large = (np.clip(np.rint(a), -32768, 32767).astype(np.int16).tobytes() for a in arrays)
+    return small, large
+
+
+def unpack_rows(places: Any, high: bytes, low: bytes, step: int) -> bytearray:
+    """The weights of all features from a file: those at `places` as zigzag codes of two bytes."""
+    rows = bytearray(2 * UNITS * ALL_ROWS)
+    target = int16_pointer(address_of(rows))
+    for number in range(len(places)):
+        place = places[number]
+        if place < 0 or place >= ALL_ROWS:
+            raise ValueError(f"there is no feature {place}")
+        for unit in range(UNITS):
+            code = high[number * UNITS + unit] << 8 | low[number * UNITS + unit]
+            value = ((code >> 1) ^ -(code & 1)) * step
+            if value < -32768 or value > 32767:
+                raise ValueError(f"a weight of {value} is too large")
+            target[place * UNITS + unit] = value
+    return rows
+
+
+def aligned_copy(data: bytes | bytearray) -> memoryview:
+    """A copy in memory where each row of 32 weights fills one cache line."""
+    buffer = bytearray(len(data) + 64)
+    start = (64 - address_of(buffer) % 64) % 64 if cython.compiled else 0
+    view = memoryview(buffer)[start : start + len(data)]
+    view[:] = data
+    return view
 
 
 def describe(state: State, seat: int) -> list[int]:
