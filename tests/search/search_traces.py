@@ -53,9 +53,9 @@ def judgements() -> Iterator[str]:
 def judgement(state: State) -> str:
     network = network_of_chance(state.rules, state.players)
     seats = range(state.players)
-    facts = hashlib.sha256(str([describe(state, seat) for seat in seats]).encode()).hexdigest()
+    features = hashlib.sha256(str([describe(state, seat) for seat in seats]).encode()).hexdigest()
     said = [(network.value(state, seat), network.evaluate(state, seat)) for seat in seats]
-    return f"{state} {facts[:16]} {said} {network.evaluate_actions(state)[:5]}"
+    return f"{state} {features[:16]} {said} {network.evaluate_actions(state)[:5]}"
 
 
 if __name__ == "__main__":

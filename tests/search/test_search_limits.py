@@ -81,9 +81,9 @@ def test_one_level_deep_a_tree_says_what_the_network_says() -> None:
     for rules, players in KINDS:
         network = network_of_chance(rules, players)
         state = start(rules, players, seed=3)
-        judged = dict(network.evaluate_actions(state))
+        evaluated = dict(network.evaluate_actions(state))
         for found in TreeSearch(network).rank(state, depth=1, nodes=1):
-            value = max(-9210, min(9210, judged[found.action]))
+            value = max(-9210, min(9210, evaluated[found.action]))
             assert found.value == pytest.approx(value, abs=2)
 
 

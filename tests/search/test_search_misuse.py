@@ -24,7 +24,7 @@ from azulejos.search.network import describe
 from azulejos.search.tree import SearchTree
 
 search: Any = azulejos.search  # so that calls may be as wrong as a caller can make them
-facts_of: Any = describe
+features_of: Any = describe
 NETWORK: Any = network_of_chance("std", 2)
 BOTH = [search.AlphaBeta, search.TreeSearch]
 compiled_only = pytest.mark.skipif(WHY_SLOW != "", reason="Python's objects may be copied")
@@ -68,7 +68,7 @@ def test_another_kind_of_game(kind: Any, state: State) -> None:
 def test_no_state(kind: Any, state: Any) -> None:
     calls = calls_of(kind(NETWORK))
     calls += [NETWORK.evaluate_actions, lambda state: NETWORK.value(state, 0)]
-    calls += [lambda state: NETWORK.evaluate(state, 0), lambda state: facts_of(state, 0)]
+    calls += [lambda state: NETWORK.evaluate(state, 0), lambda state: features_of(state, 0)]
     for call in calls:
         with pytest.raises(TypeError):
             call(state)
@@ -138,14 +138,14 @@ def test_alpha_beta_is_for_two() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 2, 4, 100])
 def test_no_seat(seat: int) -> None:
-    for call in (NETWORK.value, NETWORK.evaluate, facts_of):
+    for call in (NETWORK.value, NETWORK.evaluate, features_of):
         with pytest.raises(ValueError, match="there is no seat"):
             call(start(), seat)
 
 
 @pytest.mark.parametrize("seat", ["0", None, 0.5, 10**30])
 def test_no_number_of_a_seat(seat: Any) -> None:
-    for call in (NETWORK.value, NETWORK.evaluate, facts_of):
+    for call in (NETWORK.value, NETWORK.evaluate, features_of):
         with pytest.raises((TypeError, ValueError, OverflowError)):
             call(start(), seat)
 
