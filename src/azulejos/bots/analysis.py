@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from ..protocol import Limit, Thought
 from ..rules import Position, UsageError
-from .searching import Opener, state_of, strongest, thought_of
+from .searching import SearcherFactory, state_of, strongest_searcher, thought_of
 
 if TYPE_CHECKING:
-    from ..search import Finding
+    from ..search import SearchResult
 
-LAST = 3  # the iterations that show whether the estimate has settled
+LAST_ITERATIONS = 3  # the iterations that show whether the estimate has settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,9 @@ class Analysis:
         return self.gap is None or self.gap > self.swing
 
 
-def analyse(position: Position, limit: Limit, open_searcher: Opener = strongest) -> Analysis:
+def analyse(
+    position: Position, limit: Limit, make_searcher: SearcherFactory = strongest_searcher
+) -> Analysis:
     """Half of the limit for the best move, half to compare it with all others.
 
     Raises UsageError where nobody is to move, or where the search can't go.
@@ -49,16 +51,16 @@ def analyse(position: Position, limit: Limit, open_searcher: Opener = strongest)
         raise UsageError("score_too_high")
     if not state.legal_actions():
         raise UsageError("no_move_due")
-    searcher = open_searcher(position)
+    searcher = make_searcher(position)
     half = _half(limit)
-    found: list[Finding] = []
+    found: list[SearchResult] = []
     best = searcher.think(state, *half, found.append)
     found = found or [best]  # the last report is the answer itself
     ranked = searcher.rank(state, *half)
-    shares = [_share(finding) for finding in ranked[:2]]
-    last = [_share(finding) for finding in found[-LAST:]]
+    shares = [_share(result) for result in ranked[:2]]
+    last = [_share(result) for result in found[-LAST_ITERATIONS:]]
     return Analysis(
-        moves=tuple(thought_of(finding) for finding in ranked),
+        moves=tuple(thought_of(result) for result in ranked),
         depth=ranked[0].depth,
         nodes=best.nodes + ranked[0].nodes,
         solved=ranked[0].solved,
@@ -72,6 +74,6 @@ def _half(limit: Limit) -> tuple[float | None, int | None, int | None]:
     return seconds, None if limit.nodes is None else max(1, limit.nodes // 2), limit.depth
 
 
-def _share(finding: Finding) -> float:
+def _share(result: SearchResult) -> float:
     """What the search compares, between 0 and 1: half the winning chance, half the points."""
-    return 1 / (1 + exp(-finding.value / 1000))
+    return 1 / (1 + exp(-result.value / 1000))

@@ -9,7 +9,7 @@ from ..protocol import Limit, Thought
 from ..protocol.contract import Report
 from ..rules import FLOOR, Move, Position, Take, preview
 from .levels import Level
-from .searching import SearchBot, state_of, strongest
+from .searching import SearchBot, state_of, strongest_searcher
 from .sight import noticed
 from .simple import GreedyBot, Quick, best_of, choices
 
@@ -50,7 +50,7 @@ class Knowing(Plain):
         from ..search import load_network
 
         network = load_network(str(position.rules), position.players)
-        values = dict(network.judge_actions(state))
+        values = dict(network.evaluate_actions(state))
         return best_of(moves, lambda move: values[action_of(move)], self._generator)
 
 
@@ -58,7 +58,7 @@ class Searching(SearchBot):
     """Looks ahead, from the moves that it notices on."""
 
     def __init__(self, level: Level, generator: Random) -> None:
-        super().__init__(level.name, level.habit(2), strongest, generator)
+        super().__init__(level.name, level.habit(2), strongest_searcher, generator)
         self._level = level
         self._generator = generator
 

@@ -1,6 +1,6 @@
 """Bots around the search: positions in, thoughts out.
 
-The search itself, and with it NumPy, is loaded with the first move, or with weights of one's own.
+The search itself is loaded with the first move, or with a weights file.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from .simple import GreedyBot, choices
 
 if TYPE_CHECKING:
     from ..core import State
-    from ..search import Finding, Network
+    from ..search import Network, SearchResult
     from ..search.weights import Weights
 
 
 class Searcher(Protocol):
-    """What is used of the search's two kinds; times are in seconds."""
+    """What bots use of `AlphaBeta` and `TreeSearch`; times are in seconds."""
 
     def think(
         self,
@@ -29,8 +29,8 @@ class Searcher(Protocol):
         movetime: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
-        report: Callable[[Finding], None] | None = None,
-    ) -> Finding:
+        report: Callable[[SearchResult], None] | None = None,
+    ) -> SearchResult:
         """The best move."""
 
     def rank(
@@ -39,7 +39,7 @@ class Searcher(Protocol):
         movetime: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
-    ) -> list[Finding]:
+    ) -> list[SearchResult]:
         """Every move with a value of its own, the best first."""
 
     def stop(self) -> None: ...
@@ -47,57 +47,59 @@ class Searcher(Protocol):
     def forget(self) -> None: ...
 
 
-Opener = Callable[[Position], Searcher]
-NetworkOf = Callable[[Position], "Network"]
+SearcherFactory = Callable[[Position], Searcher]
+NetworkLoader = Callable[[Position], "Network"]
 
 
-def shipped(position: Position) -> Network:
+def bundled_network(position: Position) -> Network:
     """The network that comes with the package."""
     from ..search import load_network
 
     return load_network(str(position.rules), position.players)
 
 
-def kept_in(weights: Weights) -> NetworkOf:
+def network_from(weights: Weights) -> NetworkLoader:
     """A network from a file; it fails at positions of a game that it was not made for."""
 
-    def network_of(position: Position) -> Network:
+    def load(position: Position) -> Network:
         try:
             return weights.network(str(position.rules), position.players)
         except UsageError as error:
             raise BotError(str(error)) from error
 
-    return network_of
+    return load
 
 
-def alphabeta(position: Position, network_of: NetworkOf = shipped) -> Searcher:
+def alphabeta(position: Position, load: NetworkLoader = bundled_network) -> Searcher:
     """For two players only."""
     if position.players != 2:
         raise UsageError("two_players_only", bot="alphabeta", players=position.players)
     from ..search import AlphaBeta
 
-    return AlphaBeta(network_of(position))
+    return AlphaBeta(load(position))
 
 
-def tree_search(position: Position, network_of: NetworkOf = shipped) -> Searcher:
+def tree_search(position: Position, load: NetworkLoader = bundled_network) -> Searcher:
     """For two to four players."""
     from ..search import TreeSearch
 
-    return TreeSearch(network_of(position))
+    return TreeSearch(load(position))
 
 
-def strongest(position: Position) -> Searcher:
-    """What plays best with so many players."""
+def strongest_searcher(position: Position) -> Searcher:
+    """The strongest search for the number of players."""
     return (alphabeta if position.players == 2 else tree_search)(position)
 
 
 class SearchBot:
     """Plays what the search finds; a position that the core can't hold is played greedily."""
 
-    def __init__(self, name: str, habit: Limit, open_searcher: Opener, generator: Random) -> None:
+    def __init__(
+        self, name: str, habit: Limit, make_searcher: SearcherFactory, generator: Random
+    ) -> None:
         self.name = name
         self._habit = habit
-        self._open = open_searcher
+        self._make_searcher = make_searcher
         self._greedy = GreedyBot(generator)
         self._searcher: Searcher | None = None
         self._kind: object = None  # the rules and number of players that the searcher is for
@@ -123,7 +125,7 @@ class SearchBot:
         state = state_of(position)
         if state is None:
             return self._greedy.choose(position)
-        tell = None if report is None else lambda finding: report(thought_of(finding))
+        tell = None if report is None else lambda result: report(thought_of(result))
         return thought_of(searcher.think(state, *self._limits(position, limit), tell))
 
     def choose_among(
@@ -134,16 +136,16 @@ class SearchBot:
         state = state_of(position)
         if state is None:
             return self._greedy.choose(position)
-        wanted = {look_of(position, move): move for move in moves}
+        wanted = {move_key(position, move): move for move in moves}
         for thought in map(thought_of, searcher.rank(state, *self._limits(position, limit))):
-            if move := wanted.get(look_of(position, thought.move)):
+            if move := wanted.get(move_key(position, thought.move)):
                 return thought if move == thought.move else thought._replace(move=move, line=())
         raise AssertionError("the search leaves out legal moves")
 
     def _searcher_for(self, position: Position) -> Searcher:
         kind = (position.rules, position.players)
         if self._searcher is None or kind != self._kind:
-            self._searcher, self._kind = self._open(position), kind
+            self._searcher, self._kind = self._make_searcher(position), kind
         return self._searcher
 
     def habit(self, position: Position) -> Limit:
@@ -167,22 +169,22 @@ def state_of(position: Position) -> State | None:
         return None
 
 
-def look_of(position: Position, move: Move) -> object:
-    """What a move looks like: of displays that hold the same, the search tries only one."""
+def move_key(position: Position, move: Move) -> object:
+    """Equal for equivalent moves: of displays with equal contents the search tries only one."""
     if not isinstance(move, Take) or move.source == CENTRE:
         return move
     return position.source(move.source), move.kinds, move.line
 
 
-def thought_of(finding: Finding) -> Thought:
-    """What the search found, in the law's moves."""
+def thought_of(result: SearchResult) -> Thought:
+    """A search result with the moves of `rules/`."""
     from ..core import move_of
 
     return Thought(
-        move=move_of(finding.action),
-        depth=finding.depth,
-        nodes=finding.nodes,
-        score=finding.score,
-        chance=finding.chance,
-        line=tuple(map(move_of, finding.line)),
+        move=move_of(result.action),
+        depth=result.depth,
+        nodes=result.nodes,
+        score=result.score,
+        chance=result.chance,
+        line=tuple(map(move_of, result.line)),
     )

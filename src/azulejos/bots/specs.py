@@ -17,7 +17,15 @@ from ..protocol import Bot, Limit
 from ..rules import RuleSet, UsageError
 from .levels import LEVELS, Level, level_names
 from .opponents import level_bot
-from .searching import NetworkOf, Opener, SearchBot, alphabeta, kept_in, shipped, tree_search
+from .searching import (
+    NetworkLoader,
+    SearchBot,
+    SearcherFactory,
+    alphabeta,
+    bundled_network,
+    network_from,
+    tree_search,
+)
 from .simple import GreedyBot, RandomBot
 
 ENGINE = "engine"
@@ -160,30 +168,30 @@ def _number(name: str, key: str, value: str) -> int:
 def _alphabeta(order: Order) -> Bot:
     if order.players not in (None, 2):
         raise UsageError("two_players_only", bot=order.spec.name, players=order.players or 0)
-    network_of = _network_of(order)
-    return _search_bot(order, lambda position: alphabeta(position, network_of))
+    load = _network_loader(order)
+    return _search_bot(order, lambda position: alphabeta(position, load))
 
 
 def _tree_search(order: Order) -> Bot:
-    network_of = _network_of(order)
-    return _search_bot(order, lambda position: tree_search(position, network_of))
+    load = _network_loader(order)
+    return _search_bot(order, lambda position: tree_search(position, load))
 
 
-def _search_bot(order: Order, open_searcher: Opener) -> Bot:
+def _search_bot(order: Order, make_searcher: SearcherFactory) -> Bot:
     spec = order.spec
     habit = spec.limit if spec.limit != Limit() else HABIT
-    return SearchBot(str(spec), habit, open_searcher, order.generator)
+    return SearchBot(str(spec), habit, make_searcher, order.generator)
 
 
-def _network_of(order: Order) -> NetworkOf:
+def _network_loader(order: Order) -> NetworkLoader:
     """A network in a file is read now: whatever is wrong with it should be known at once."""
     if not order.spec.weights:
-        return shipped
+        return bundled_network
     from ..search.weights import read_weights
 
     weights = read_weights(Path(order.spec.weights))
     weights.check(order.rules, order.players)
-    return kept_in(weights)
+    return network_from(weights)
 
 
 def _engine(order: Order) -> Bot:
