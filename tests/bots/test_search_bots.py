@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from fake_search import Asked, FakeSearch
 
+from azulejos.bots import AnalysisError, BotSpecError
 from azulejos.bots.analysis import analyse
 from azulejos.bots.searching import Opener, SearchBot, alphabeta, tree_search
 from azulejos.core import action_of, move_of
@@ -91,7 +92,7 @@ def test_where_nobody_moves_no_search_is_opened() -> None:
 
 
 def test_alphabeta_refuses_three_players_at_the_table_too() -> None:
-    with refuses(UsageError, "two_players_only"):
+    with refuses(BotSpecError, "two_players_only"):
         alphabeta(start(3))
 
 
@@ -112,7 +113,7 @@ def test_an_only_move_is_clear() -> None:
 
 
 def test_an_analysis_refuses_what_it_can_not_do() -> None:
-    with refuses(UsageError, "score_too_high"):
+    with refuses(AnalysisError, "score_too_high"):
         analyse(HIGH, Limit(nodes=1), FakeSearch().open)
     with refuses(UsageError, "no_move_due"):
         analyse(start(), Limit(nodes=1), FakeSearch().open)

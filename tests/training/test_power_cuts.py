@@ -18,9 +18,10 @@ import numpy as np
 import pytest
 from tiny_training import tiny_plan
 
-from azulejos.rules import UsageError
+from azulejos.search.errors import WeightsError
 from azulejos.search.layout import ALL_ROWS, UNITS
 from azulejos.training import card, files, run, selfplay
+from azulejos.training.errors import TrainingFolderError
 from azulejos.training.plan import Generation, Plan, keep_plan
 from azulejos.training.selfplay import read_chunk
 from synced import Watched
@@ -222,7 +223,7 @@ def test_what_can_not_be_read_is_not_set_aside(finished: Path) -> None:
     """It may be whole: a folder that is not connected now, a permission."""
     (finished / NETWORK).unlink()
     (finished / NETWORK).mkdir()
-    with refuses(UsageError, "weights_unreadable"):
+    with refuses(WeightsError, "weights_unreadable"):
         train(finished)
     assert (finished / NETWORK).is_dir()
     (finished / NETWORK).rmdir()
@@ -256,7 +257,7 @@ def test_a_damaged_plan_of_a_run_with_games_is_refused(
     """Nobody knows whether the games are those of the plan that is asked for now."""
     (finished / PLAN).write_bytes(damage((finished / PLAN).read_bytes()))
     before = contents(finished)
-    with refuses(UsageError, "damaged_plan"):
+    with refuses(TrainingFolderError, "damaged_plan"):
         train(finished)
     assert contents(finished) == before
     (finished / PLAN).unlink()  # as the sentence says
@@ -280,7 +281,7 @@ def test_a_damaged_plan_without_games_begins_anew(
 
 
 def test_another_plan_is_still_another_plan(finished: Path) -> None:
-    with refuses(UsageError, "other_plan"):
+    with refuses(TrainingFolderError, "other_plan"):
         train(finished, tiny_plan(seed=1))
 
 

@@ -17,7 +17,7 @@ from azulejos.cli import main
 from azulejos.cli.train import match_command
 from azulejos.cli.watch import Watch
 from azulejos.locales import LANGUAGES, catalogue
-from azulejos.rules import UsageError
+from azulejos.training.errors import TrainingFolderError
 from azulejos.training.plan import Plan, standard_plan
 
 TINY = ("--scale", "0.0001", "--players", "3")
@@ -53,6 +53,7 @@ import sys
 from importlib import import_module
 from pkgutil import walk_packages
 sys.modules["torch"] = None
+from azulejos.training.errors import TrainingFolderError
 import azulejos
 names = [module.name for module in walk_packages(azulejos.__path__, "azulejos.")]
 training = [name for name in names if name.startswith("azulejos.training")]
@@ -143,7 +144,7 @@ def test_the_match_that_is_proposed(file: str, plan: Plan, bots: str, options: s
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_another_plan_in_every_language(language: str) -> None:
-    assert "my-run" in catalogue(language).error(UsageError("other_plan", folder="my-run"))
+    assert "my-run" in catalogue(language).error(TrainingFolderError("other_plan", folder="my-run"))
 
 
 @pytest.mark.heavy

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..protocol import Limit, Thought
 from ..rules import Position, UsageError
+from .errors import AnalysisError
 from .searching import Opener, state_of, strongest, thought_of
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def analyse(position: Position, limit: Limit, open_searcher: Opener = strongest)
     """
     state = state_of(position)
     if state is None:
-        raise UsageError("score_too_high")
+        raise AnalysisError("score_too_high")
     if not state.legal_actions():
         raise UsageError("no_move_due")
     searcher = open_searcher(position)

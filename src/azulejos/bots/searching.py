@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from ..protocol import BotError, Limit, Thought
 from ..protocol.contract import Report
 from ..rules import CENTRE, Move, Position, Take, UsageError
+from .errors import BotSpecError
 from .simple import GreedyBot, choices
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def kept_in(weights: Weights) -> NetworkOf:
 def alphabeta(position: Position, network_of: NetworkOf = shipped) -> Searcher:
     """For two players only."""
     if position.players != 2:
-        raise UsageError("two_players_only", bot="alphabeta", players=position.players)
+        raise BotSpecError("two_players_only", bot="alphabeta", players=position.players)
     from ..search import AlphaBeta
 
     return AlphaBeta(network_of(position))

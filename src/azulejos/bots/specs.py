@@ -14,7 +14,8 @@ from random import Random
 from typing import NamedTuple
 
 from ..protocol import Bot, Limit
-from ..rules import RuleSet, UsageError
+from ..rules import RuleSet
+from .errors import BotSpecError
 from .levels import LEVELS, Level, level_names
 from .opponents import level_bot
 from .searching import NetworkOf, Opener, SearchBot, alphabeta, kept_in, shipped, tree_search
@@ -64,7 +65,7 @@ def make_bot(
     players: int | None = None,
     rules: RuleSet | None = None,
 ) -> Bot:
-    """The bot of a spec; raises UsageError if there is none, or none for such games.
+    """The bot of a spec; raises BotSpecError if there is none, or none for such games.
 
     With a seed, or a generator that has one, and a limit in nodes, it plays the same moves again.
 
@@ -110,14 +111,14 @@ def spec_form(name: str) -> str:
 
 
 def parse_spec(text: str) -> Spec:
-    """Takes a spec apart; raises UsageError."""
+    """Takes a spec apart; raises BotSpecError."""
     name, colon, rest = text.strip().partition(":")
     name = name.strip().lower()
     if name not in bot_names():
-        raise UsageError("unknown_bot", bot=name, bots=", ".join(bot_names()))
+        raise BotSpecError("unknown_bot", bot=name, bots=", ".join(bot_names()))
     if name == ENGINE:
         if not rest.strip():
-            raise UsageError("no_engine_command")
+            raise BotSpecError("no_engine_command")
         return Spec(name, command=rest.strip())
     options = _parse_options(name, rest) if colon else {}
     weights = options.pop(WEIGHTS, "")
@@ -134,32 +135,32 @@ def _parse_options(name: str, text: str) -> dict[str, str]:
         if key not in known:
             raise _unknown_option(name, known, key, part.strip() if WEIGHTS in found else None)
         if key in found:
-            raise UsageError("bot_option_twice", bot=name, option=key)
+            raise BotSpecError("bot_option_twice", bot=name, option=key)
         if key == WEIGHTS and not value:
-            raise UsageError("no_weights_file", bot=name)
+            raise BotSpecError("no_weights_file", bot=name)
         found[key] = value
     return found
 
 
-def _unknown_option(name: str, known: tuple[str, ...], key: str, rest: str | None) -> UsageError:
+def _unknown_option(name: str, known: tuple[str, ...], key: str, rest: str | None) -> BotSpecError:
     """What to say of it; `rest` is all of it, if it stands after a file and may be meant so."""
     if not known:
-        return UsageError("bot_without_options", bot=name, option=key)
+        return BotSpecError("bot_without_options", bot=name, option=key)
     options = ", ".join(known)
     if rest is not None:
-        return UsageError("comma_in_weights", bot=name, text=rest, options=options)
-    return UsageError("unknown_bot_option", bot=name, option=key, options=options)
+        return BotSpecError("comma_in_weights", bot=name, text=rest, options=options)
+    return BotSpecError("unknown_bot_option", bot=name, option=key, options=options)
 
 
 def _number(name: str, key: str, value: str) -> int:
     if not _NUMBER.fullmatch(value):
-        raise UsageError("bad_bot_option", bot=name, option=key, value=value)
+        raise BotSpecError("bad_bot_option", bot=name, option=key, value=value)
     return int(value)
 
 
 def _alphabeta(order: Order) -> Bot:
     if order.players not in (None, 2):
-        raise UsageError("two_players_only", bot=order.spec.name, players=order.players or 0)
+        raise BotSpecError("two_players_only", bot=order.spec.name, players=order.players or 0)
     network_of = _network_of(order)
     return _search_bot(order, lambda position: alphabeta(position, network_of))
 

@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from ..bots import level_names, make_level
-from ..rules import UsageError
+from ..bots import BotSpecError, level_names, make_level
 from .app import app, say_if_slow
 
 STRONGEST = level_names()[-1]
@@ -25,7 +24,7 @@ def engine(
     from ..protocol.server import serve
 
     if level.lower() not in level_names():
-        raise UsageError("unknown_bot", bot=level, bots=", ".join(level_names()))
+        raise BotSpecError("unknown_bot", bot=level, bots=", ".join(level_names()))
     say_if_slow()
     name = f"azulejos {__version__}"
     serve(make_level, level_names(), level.lower(), sys.stdin, sys.stdout, name)

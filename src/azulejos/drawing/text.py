@@ -16,7 +16,8 @@ from rich.panel import Panel
 from rich.text import Text
 
 from ..locales import FALLBACK, Catalogue, catalogue
-from ..rules import Board, Heap, Phase, Position, Tile, UsageError
+from ..notation import PlayerNameError
+from ..rules import Board, Heap, Phase, Position, Tile
 from ..rules.material import FLOOR_PENALTIES, LAST_ROUND, SIZE, coloured_cell
 
 STYLES = {
@@ -82,7 +83,7 @@ def text_of(
 def full_names(position: Position, names: Sequence[str], words: Catalogue) -> list[str]:
     """The names that were given; the other players are called by their numbers."""
     if len(names) > position.players:
-        raise UsageError("too_many_names", names=len(names), players=position.players)
+        raise PlayerNameError("too_many_names", names=len(names), players=position.players)
     players = range(len(names) + 1, position.players + 1)
     return [*names, *(words.text("name.player", number=number) for number in players)]
 

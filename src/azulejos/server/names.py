@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from ..rules import UsageError
+from ..notation import PlayerNameError
 from .errors import ServerError
 from .records import BOT_SIGN
 from .requests import LONGEST_NAME
@@ -20,7 +20,7 @@ def checked_name(name: str, most: int = LONGEST_NAME) -> str:
     if len(name) > most or any(map(_unprintable, name)):
         raise ServerError("bad_name", most=most)
     if name.lower().startswith(BOT_SIGN):
-        raise UsageError("name_of_bot", name=name)
+        raise PlayerNameError("name_of_bot", name=name)
     return name
 
 

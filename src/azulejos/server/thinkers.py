@@ -16,9 +16,9 @@ from random import SystemRandom
 from threading import Event, Lock
 from typing import ClassVar, TypeVar
 
-from ..bots import GreedyBot, level_names, make_bot
+from ..bots import BotSpecError, GreedyBot, level_names, make_bot
 from ..protocol import Bot
-from ..rules import Move, Position, UsageError, refusal
+from ..rules import Move, Position, refusal
 from .errors import ServerError
 from .fair import FairTurns
 
@@ -167,6 +167,6 @@ AWAKE = Awake()
 
 
 def check_level(level: str) -> None:
-    """Only levels by name: a bot's spec could start a program on this machine. UsageError."""
+    """Only levels by name: a bot's spec could start a program on this machine. BotSpecError."""
     if level not in level_names():
-        raise UsageError("unknown_bot", bot=level, bots=", ".join(level_names()))
+        raise BotSpecError("unknown_bot", bot=level, bots=", ".join(level_names()))

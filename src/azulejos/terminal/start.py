@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ClassVar
 
 from rich.console import Console
 
@@ -12,13 +13,22 @@ from ..bots import FRIENDLY
 from ..folders import data_folder
 from ..game import Game
 from ..locales import Catalogue
-from ..notation import Record, format_record
+from ..notation import PlayerNameError, Record, format_record
 from ..rules import AzulejosError, RuleSet, UsageError
+from ..rules.errors import Reasons
 from .seats import BOT_SIGN, commands_of, seats_of
 from .session import Session
 from .store import SavedGame, game_folders, is_own, unfinished
 from .views import DrawnView, PlainView, View
 from .words import Teller
+
+
+class EngineNotAllowedError(UsageError):
+    """A saved game names a program that nobody here wanted to start."""
+
+    reasons: ClassVar[Reasons] = {
+        "engine_not_allowed": ("the program {command!r} was not started", ""),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +47,7 @@ class Wishes:
         """Fills the seats that were not asked for: somebody plays, and not alone."""
         for name in people:
             if name.startswith(BOT_SIGN):
-                raise UsageError("name_of_bot", name=name)
+                raise PlayerNameError("name_of_bot", name=name)
         people = people or [""]
         if len(people) == 1 and not bots:
             bots = [FRIENDLY]
@@ -115,7 +125,7 @@ class Table:
             except (EOFError, KeyboardInterrupt):
                 allowed = False
             if not allowed:
-                raise UsageError("engine_not_allowed", command=command)
+                raise EngineNotAllowedError("engine_not_allowed", command=command)
 
     def _run_resumed(self, session: Session) -> None:
         key = "resumed" if session.game.outcome is None else "resumed.over"

@@ -122,7 +122,7 @@ def beginning(folder: Path) -> Path:
 
 
 def check_beginning(folder: Path, plan: Plan) -> None:
-    """Raises UsageError if the network to begin with can't be read, before anything is written."""
+    """Raises WeightsError if the network to begin with can't be read, before writing anything."""
     if plan.begin and not beginning(folder).exists():
         read_weights(_source(plan))
 

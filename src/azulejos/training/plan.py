@@ -11,6 +11,7 @@ from typing import Any
 from ..files import read_bounded, write_whole
 from ..rules import UsageError
 from ..rules.material import PLAYER_COUNTS
+from .errors import TrainingFolderError
 
 MOST_SEEDS = 1000  # a plan's seed is less
 MOST_GAMES = 10_000_000  # a generation
@@ -153,10 +154,10 @@ def keep_plan(folder: Path, plan: Plan) -> None:
         if known == json.loads(text):
             return
         if known is not None and not _goes_on(known, json.loads(text)):
-            raise UsageError("other_plan", folder=str(folder))
+            raise TrainingFolderError("other_plan", folder=str(folder))
         # Which plan was it? Games may be those of another one; without games nothing is lost.
         if known is None and any(folder.glob("generation-*/[!.]*")):
-            raise UsageError("damaged_plan", file=str(path))
+            raise TrainingFolderError("damaged_plan", file=str(path))
     write_whole(path, text.encode())
 
 

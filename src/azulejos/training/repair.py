@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from ..rules import UsageError
+from ..search.errors import WeightsError
 from ..search.weights import read_card, read_numbers
 from .files import Chunk, Step, weights_file
 from .plan import Plan
@@ -52,7 +52,7 @@ def _check(path: Path, read: Callable[[], object], whose: str, tell: Tell) -> No
     except OSError:
         raise
     except Exception as error:  # of a dozen kinds, which all mean the same
-        if isinstance(error, UsageError) and error.code == "weights_unreadable":
+        if isinstance(error, WeightsError) and error.code == "weights_unreadable":
             raise
         aside = path.with_name(f"{path.name}.damaged")
         path.replace(aside)
