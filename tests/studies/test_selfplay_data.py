@@ -14,14 +14,14 @@ from azulejos import parse_move, parse_position
 from azulejos.bots.simple import GreedyBot
 from azulejos.core import State, action_of
 from azulejos.notation import format_move, format_position, parse_record
-from azulejos.places.identity import identity
-from azulejos.places.processes import Processes
 from azulejos.protocol import BotError, Limit, Thought
 from azulejos.rules import Deal, Position, RuleSet, UsageError, legal_moves, play
 from azulejos.studies import play as playing
 from azulejos.studies.folder import Folder, StudyError
 from azulejos.studies.run import generate, total
 from azulejos.studies.terms import Terms, default_bot
+from azulejos.workers.identity import identity
+from azulejos.workers.local_pool import LocalPool
 
 pa = pytest.importorskip("pyarrow", reason="needs pyarrow, from the extra `data`")
 pq = pytest.importorskip("pyarrow.parquet")
@@ -38,7 +38,7 @@ def terms_of(*bots: str, **more: Any) -> Terms:
 def made(path: Path, terms: Terms, jobs: int = 1) -> Folder:
     with Folder(path) as folder:
         folder.begin(terms)
-        generate(folder, terms, Processes(jobs), lambda done: None)
+        generate(folder, terms, LocalPool(jobs), lambda done: None)
     return folder
 
 
@@ -182,11 +182,11 @@ def test_files_that_are_there_are_not_played_again(
     assert total(folder, terms).games == 5
 
 
-class Backwards(Processes):
-    """A place whose last piece of work is done first; then it is stopped."""
+class Backwards(LocalPool):
+    """A pool whose last piece of work is done first; then it is stopped."""
 
-    def as_done(self, work: Any, items: Any, name: Any = str) -> Any:
-        yield items[-1], work(items[-1])
+    def as_done(self, function: Any, items: Any, name: Any = str) -> Any:
+        yield items[-1], function(items[-1])
         raise KeyboardInterrupt
 
 

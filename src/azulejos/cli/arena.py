@@ -6,10 +6,9 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,19 +21,19 @@ from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import Rules, app, console, fail, say_if_slow
 from .interrupts import Interrupts
-from .places import GOES_ON, On, where_of
+from .pools import GOES_ON, On, pool_options
 
 if TYPE_CHECKING:
     from ..arena.match import Tally
-    from ..arena.places import Players
     from ..arena.ratings import Anchor
     from ..arena.referee import GameResult
     from ..arena.statistics import Sprt
     from ..arena.tournament import Results
     from ..protocol.contract import Limit
+    from ..workers import PoolOptions, WorkerPool
 
-    # Opens the place where games are played; is given whom to tell of workers that died.
-    Opener = Callable[[Callable[[str], None]], AbstractContextManager[Players]]
+    # Opens the pool by which games are played; is given whom to tell of workers that died.
+    OpenPool = Callable[[Callable[[str], None]], WorkerPool]
 
 INTERRUPTED = 130
 WRITING = os.O_WRONLY | os.O_APPEND | os.O_CREAT
@@ -90,7 +89,7 @@ def match(
     """
     if len(bots) not in PLAYER_COUNTS:
         raise UsageError("player_count", players=len(bots))
-    where = where_of(on)
+    where = pool_options(on)
     limits = _limits(movetime, nodes, depth, len(bots))
     test = _sequential_test(sprt, alpha, beta, len(bots))
     _check_bots(bots, len(bots), rules)
@@ -100,7 +99,6 @@ def match(
     _check_writable(records)
     say_if_slow()
     from ..arena.match import Tally
-    from ..arena.places import open_players
     from ..arena.schedule import Contest, groups_for
 
     first = secrets.randbits(32) if seed is None else seed
@@ -109,7 +107,7 @@ def match(
     groups = groups_for(games, len(bots))
     _say_if_rounded(games, groups * len(bots), len(bots))
     tally = Tally(contest)
-    ending = _play_match(tally, groups, partial(open_players, where, jobs), test, records)
+    ending = _play_match(tally, groups, _opener(where, jobs), test, records)
     if ending.trouble and not tally.games:
         ending.leave()
     _show_match(tally, test)
@@ -143,7 +141,7 @@ def tournament(
 
     For example: azulejos tournament casual medium greedy --games 50 --save list.jsonl
     """
-    where = where_of(on)
+    where = pool_options(on)
     limits = _limits(movetime, nodes, depth, len(bots))
     fixed = _anchor(anchor, bots)
     if len(set(bots)) < max(2, len(bots)):
@@ -151,7 +149,6 @@ def tournament(
     _check_bots(bots, 2, rules)
     say_if_slow()
     from ..arena.journal import Journal, JournalError
-    from ..arena.places import open_players
     from ..arena.schedule import groups_for
     from ..arena.tournament import Results, Tournament
 
@@ -165,7 +162,7 @@ def tournament(
         except JournalError as error:
             raise typer.BadParameter(str(error)) from error
         _say_if_rounded(games, pairs * 2, 2)
-        ending = _play_tournament(results, partial(open_players, where, jobs))
+        ending = _play_tournament(results, _opener(where, jobs))
     if ending.trouble:
         ending.trouble += f". {GOES_ON}" if save is not None else ""
         if not results.found:
@@ -264,23 +261,31 @@ class _Ending:
 
 @contextmanager
 def _ending() -> Iterator[_Ending]:
-    from ..places import PlaceError
+    from ..workers import WorkerPoolError
 
     ending = _Ending()
     try:
         yield ending
     except KeyboardInterrupt:
         ending.interrupted = True
-    except PlaceError as error:
+    except WorkerPoolError as error:
         ending.trouble = str(error)
     except OSError as error:
         ending.trouble = f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
+def _opener(options: PoolOptions, jobs: int | None) -> OpenPool:
+    """Never in this process: a bot may kill the one that it plays in."""
+    from ..workers import open_pool
+
+    return lambda report: open_pool(options, jobs, report, isolated=True)
+
+
 def _play_match(
-    tally: Tally, groups: int, open_here: Opener, test: Sprt | None, records: Path | None
+    tally: Tally, groups: int, open_here: OpenPool, test: Sprt | None, records: Path | None
 ) -> _Ending:
     from ..arena.match import run_match
+    from ..arena.play import play_games
     from ..arena.progress import Watch
     from ..arena.report import failure_line, running
 
@@ -289,7 +294,7 @@ def _play_match(
         _ending() as ending,
         _record_file(records) as keep,
         Watch(console(stderr=True), groups * contest.players) as watch,
-        open_here(watch.say) as players,
+        open_here(watch.say) as pool,
         Interrupts() as interrupts,
     ):
 
@@ -299,7 +304,7 @@ def _play_match(
                 watch.failure(failure_line(result))
             watch.game(running(tally, test))
 
-        results = players.play(contest.plans(groups))
+        results = play_games(pool, contest.plans(groups))
         run_match(tally, results, test, heard, interrupts.undisturbed)
     return ending
 
@@ -320,7 +325,8 @@ def _record_file(path: Path | None) -> Iterator[Callable[[GameResult], None]]:
         yield keep
 
 
-def _play_tournament(results: Results, open_here: Opener) -> _Ending:
+def _play_tournament(results: Results, open_here: OpenPool) -> _Ending:
+    from ..arena.play import play_games
     from ..arena.progress import Watch
     from ..arena.report import failure_line
     from ..arena.tournament import run_tournament
@@ -329,7 +335,7 @@ def _play_tournament(results: Results, open_here: Opener) -> _Ending:
     with (
         _ending() as ending,
         Watch(console(stderr=True), total, done=2 * len(results.found)) as watch,
-        open_here(watch.say) as players,
+        open_here(watch.say) as pool,
     ):
 
         def heard(result: GameResult) -> None:
@@ -337,7 +343,7 @@ def _play_tournament(results: Results, open_here: Opener) -> _Ending:
                 watch.failure(failure_line(result))
             watch.game(" - ".join(result.plan.contest.specs))
 
-        run_tournament(results, players.play(results.missing()), heard)
+        run_tournament(results, play_games(pool, results.missing()), heard)
     return ending
 
 

@@ -14,13 +14,13 @@ import typer
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
-from .places import GOES_ON, On, where_of
+from .pools import GOES_ON, On, pool_options
 from .watch import Watch
 
 if TYPE_CHECKING:
-    from ..places import Where
     from ..studies.folder import Folder
     from ..studies.terms import Terms
+    from ..workers import PoolOptions
 
 INTERRUPTED = 130
 NO_PYARROW = (
@@ -63,7 +63,7 @@ def selfplay(
 
     For example: azulejos selfplay --out data --games 10000 --jobs 4
     """
-    where = where_of(on)
+    where = pool_options(on)
     if players not in PLAYER_COUNTS:
         raise UsageError("player_count", players=players)
     _check_pyarrow()
@@ -115,19 +115,19 @@ def _check_bots(specs: tuple[str, ...], rules: RuleSet) -> None:
             raise typer.BadParameter(f"{spec}: {error}") from error
 
 
-def _play(folder: Folder, terms: Terms, where: Where, jobs: int | None) -> None:
-    from ..places import PlaceError, open_place
+def _play(folder: Folder, terms: Terms, where: PoolOptions, jobs: int | None) -> None:
     from ..protocol.contract import BotError
     from ..studies.run import generate
+    from ..workers import WorkerPoolError, open_pool
 
     try:
-        with Watch(console(stderr=True)) as watch, open_place(where, jobs, watch.say) as place:
+        with Watch(console(stderr=True)) as watch, open_pool(where, jobs, watch.say) as pool:
             show = partial(watch.progress, "games")
-            generate(folder, terms, place, lambda done: show(done, terms.games))
+            generate(folder, terms, pool, lambda done: show(done, terms.games))
     except KeyboardInterrupt:
         typer.echo(f"Stopped. {GOES_ON}", err=True)
         raise typer.Exit(INTERRUPTED) from None
-    except (PlaceError, BotError) as error:
+    except (WorkerPoolError, BotError) as error:
         fail(f"{error}. {GOES_ON}")
 
 

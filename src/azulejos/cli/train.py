@@ -11,7 +11,7 @@ import typer
 
 from ..rules import RuleSet
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
-from .places import GOES_ON, On, where_of
+from .pools import GOES_ON, On, pool_options
 from .watch import Watch
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def train(
     """
     if not 0 < scale <= MOST_SCALE:
         raise typer.BadParameter(f"the scale is more than 0, at most {MOST_SCALE:g}, not {scale}")
-    where = where_of(on)
+    where = pool_options(on)
     from ..training.files import check_beginning
     from ..training.plan import standard_plan
 
@@ -67,16 +67,16 @@ def train(
     check_beginning(folder, plan)
     _check_torch()
     say_if_slow()
-    from ..places import PlaceError, open_place
     from ..training.run import train as carry_out
+    from ..workers import WorkerPoolError, open_pool
 
     try:
-        with Watch(console(stderr=True)) as watch, open_place(where, jobs, watch.say) as place:
-            path = carry_out(folder, plan, jobs or 1, watch.say, watch.progress, place)
+        with Watch(console(stderr=True)) as watch, open_pool(where, jobs, watch.say) as pool:
+            path = carry_out(folder, plan, jobs or 1, watch.say, watch.progress, pool)
     except KeyboardInterrupt:
         typer.echo(f"Stopped. {GOES_ON}", err=True)
         raise typer.Exit(INTERRUPTED) from None
-    except PlaceError as error:
+    except WorkerPoolError as error:
         fail(f"{error}. {GOES_ON}")
     _show(path, plan)
 

@@ -1,4 +1,4 @@
-"""A study, file by file, at any place; files that are there are not played again."""
+"""A study, file by file, by the workers of a pool; files that are there are not played again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from ..places import Place
+from ..workers import WorkerPool
 from .folder import Folder, StudyError
 from .play import play_game
 from .tables import Content, content_of
@@ -24,13 +24,13 @@ class Total(NamedTuple):
     bytes: int
 
 
-def generate(folder: Folder, terms: Terms, place: Place, progress: Progress) -> None:
+def generate(folder: Folder, terms: Terms, pool: WorkerPool, progress: Progress) -> None:
     """Plays what is missing, and keeps each file as soon as it is played."""
     missing = [file for file in terms.files if not folder.has(file)]
     done = terms.games - sum(file.games for file in missing)
     progress(done)
     work = partial(make_file, terms)
-    for file, content in place.as_done(work, missing, _name):
+    for file, content in pool.as_done(work, missing, _name):
         folder.keep(file, content)
         done += file.games
         progress(done)

@@ -10,10 +10,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from .. import __version__
-from ..places.identity import identity
 from ..protocol.contract import Limit
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
+from ..workers.identity import identity
 
 SCHEMA = 1  # of the files; counts up whenever a column changes its name or its meaning
 FILE_GAMES = 250

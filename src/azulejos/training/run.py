@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..files import make_folder, write_whole
-from ..places import Place
-from ..places.processes import Processes
 from ..search import Network
 from ..search.weights import write_network
+from ..workers import WorkerPool
+from ..workers.local_pool import LocalPool
 from .card import ship, versions
 from .examples import Examples, Mixture, examples_of, join
 from .files import Chunk, Step, check_beginning, keep_beginning, steps_of
@@ -45,32 +45,32 @@ def train(
     jobs: int,
     tell: Tell,
     progress: Progress,
-    place: Place | None = None,
+    pool: WorkerPool | None = None,
 ) -> Path:
     """Carries out a plan; returns the file with the last network, whose card lies beside it.
 
-    Games are played at the place, if one is given; all else is done here.
+    Games are played by the pool, if one is given; all else is done here.
     """
     check_beginning(folder, plan)
     keep_plan(folder, plan)
     keep_beginning(folder, plan)
     for step in steps_of(folder, plan):
         if not is_finished(step, tell):
-            play_lessons(step, place or Processes(jobs, tell), tell, progress)
-            learn_from(see(step, Processes(jobs, tell), progress), step, tell, progress)
+            play_lessons(step, pool or LocalPool(jobs, tell), tell, progress)
+            learn_from(see(step, LocalPool(jobs, tell), progress), step, tell, progress)
     check_shipped(folder, plan, tell)
     return ship(folder, plan)
 
 
-def play_lessons(step: Step, place: Place, tell: Tell, progress: Progress) -> None:
+def play_lessons(step: Step, pool: WorkerPool, tell: Tell, progress: Progress) -> None:
     """All games that a generation learns from: its own, and those of others if they are lost."""
     for each in step.teachers():
         check_games(each, tell)
         if each == step or each.missing():
-            play(each, place, progress)
+            play(each, pool, progress)
 
 
-def play(step: Step, place: Place, progress: Progress) -> None:
+def play(step: Step, pool: WorkerPool, progress: Progress) -> None:
     """The games of a generation that are not there yet."""
     make_folder(step.home)
     missing = step.missing()
@@ -81,7 +81,7 @@ def play(step: Step, place: Place, progress: Progress) -> None:
     if not missing:
         return
     work = partial(play_one, player_of(step))
-    for chunk, played in place.as_done(work, missing, _name):
+    for chunk, played in pool.as_done(work, missing, _name):
         write_chunk(chunk.path, played)
         done += chunk.games
         show(done, total)
@@ -103,13 +103,13 @@ def _name(chunk: Chunk) -> str:
     return chunk.path.name
 
 
-def see(step: Step, place: Place, progress: Progress) -> Examples:
+def see(step: Step, pool: WorkerPool, progress: Progress) -> Examples:
     """All examples that a generation's network learns from."""
     chunks = step.lessons()
     show = partial(progress, f"{step.name}: files of games looked at")
     parts: list[Examples] = []
     show(0, len(chunks))
-    for part in place.map(partial(_see_one, step), chunks, _name):
+    for part in pool.map(partial(_see_one, step), chunks, _name):
         parts.append(part)
         show(len(parts), len(chunks))
     return join(parts)

@@ -1,4 +1,4 @@
-"""The option `--on`, which several commands share: where work is done."""
+"""The option `--on`, which several commands share: which worker pool does the work."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from ..places import Where
+    from ..workers import PoolOptions
 
 On = Annotated[
     str,
@@ -20,10 +20,10 @@ On = Annotated[
 GOES_ON = "The same command goes on where it was."
 
 
-def where_of(text: str) -> Where:
-    from ..places import parse_where
+def pool_options(text: str) -> PoolOptions:
+    from ..workers import parse_pool
 
     try:
-        return parse_where(text)
+        return parse_pool(text)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
