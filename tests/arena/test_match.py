@@ -11,10 +11,8 @@ import pytest
 from arena_bots import contest, make_fake
 from rich.console import Console
 
-from azulejos.arena import progress
 from azulejos.arena.documents import match_document
 from azulejos.arena.match import Tally, run_match
-from azulejos.arena.progress import MOST_FAILURES, Watch
 from azulejos.arena.referee import Failure, GameResult, lost_game, play_game
 from azulejos.arena.report import (
     drawn,
@@ -26,6 +24,7 @@ from azulejos.arena.report import (
 )
 from azulejos.arena.schedule import Contest
 from azulejos.arena.statistics import Sprt
+from azulejos.cli.progress import MOST_WARNINGS, ProgressBar
 
 
 def results_of(terms: Contest, *shares: tuple[float, ...]) -> list[GameResult]:
@@ -143,27 +142,27 @@ class Terminal(StringIO):
         return True
 
 
-def watched(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(progress, "LINE_EVERY", 0.0)
+def shown(terminal: bool) -> str:
     out: Any = Terminal() if terminal else StringIO()
     options = {"force_terminal": True} if terminal else {}
-    with Watch(Console(file=out, width=100, **options), 40) as watch:  # type: ignore[arg-type]
+    console = Console(file=out, width=100, **options)  # type: ignore[arg-type]
+    with ProgressBar(console, line_every=0.0, with_end=False) as bar:
         for number in range(20):
-            watch.failure(f"failure {number}")
-            watch.game("A 60 %")
+            bar.warn(f"failure {number}")
+            bar.update("games", number + 1, 40, "A 60 %")
     text: str = out.getvalue()
     return text
 
 
-def test_progress_in_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = watched(False, monkeypatch)
-    assert "7 of 40 games: A 60 %\n" in text
+def test_progress_in_plain_lines() -> None:
+    text = shown(False)
+    assert "games: 7 of 40, A 60 %\n" in text
     assert "\x1b" not in text
-    assert text.count("failure ") == MOST_FAILURES
+    assert text.count("failure ") == MOST_WARNINGS
     assert "Further failures are counted but not told.\n" in text
 
 
-def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = watched(True, monkeypatch)
+def test_progress_on_a_terminal() -> None:
+    text = shown(True)
     assert "20/40" in text
-    assert "of 40 games" not in text
+    assert "of 40" not in text

@@ -14,8 +14,8 @@ import pytest
 from rich.console import Console
 
 from azulejos.cli import main
+from azulejos.cli.progress import ProgressBar
 from azulejos.cli.train import match_command
-from azulejos.cli.watch import Watch
 from azulejos.locales import LANGUAGES, catalogue
 from azulejos.training.errors import TrainingFolderError
 from azulejos.training.plan import Plan, standard_plan
@@ -172,16 +172,16 @@ def test_ctrl_c(tmp_path: Path) -> None:
 
 def test_a_bar_on_a_terminal_and_lines_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter(range(0, 1000, 20))
-    monkeypatch.setattr("azulejos.cli.watch.monotonic", lambda: float(next(moments)))
+    monkeypatch.setattr("azulejos.cli.progress.monotonic", lambda: float(next(moments)))
     for terminal in (True, False):
         screen = StringIO()
         console = Console(file=screen, force_terminal=terminal, width=100, color_system=None)
-        with Watch(console) as watch:
+        with ProgressBar(console) as bar:
             for done in range(4):
-                watch.progress("games", done, 4)
-            watch.progress("games", 4, 4)
-            watch.say("10 examples")
-            watch.progress("steps", 1, 9)
+                bar.update("games", done, 4)
+            bar.update("games", 4, 4)
+            bar.say("10 examples")
+            bar.update("steps", 1, 9)
         text = screen.getvalue()
         assert "10 examples" in text
         assert ("━" in text) == terminal

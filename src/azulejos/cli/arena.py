@@ -22,6 +22,7 @@ from ..rules.material import PLAYER_COUNTS
 from .app import Rules, app, console, fail, say_if_slow
 from .interrupts import Interrupts
 from .pools import GOES_ON, On, pool_options
+from .progress import ProgressBar
 
 if TYPE_CHECKING:
     from ..arena.match import Tally
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     OpenPool = Callable[[Callable[[str], None]], WorkerPool]
 
 INTERRUPTED = 130
+LINE_EVERY = 10.0  # seconds
 WRITING = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 
 Games = Annotated[
@@ -274,6 +276,10 @@ def _ending() -> Iterator[_Ending]:
         ending.trouble = f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
+def _progress_bar() -> ProgressBar:
+    return ProgressBar(console(stderr=True), LINE_EVERY, with_end=False)
+
+
 def _opener(options: PoolOptions, jobs: int | None) -> OpenPool:
     """Never in this process: a bot may kill the one that it plays in."""
     from ..workers import open_pool
@@ -286,24 +292,24 @@ def _play_match(
 ) -> _Ending:
     from ..arena.match import run_match
     from ..arena.play import play_games
-    from ..arena.progress import Watch
     from ..arena.report import failure_line, running
 
-    contest = tally.contest
+    contest, total = tally.contest, groups * tally.contest.players
     with (
         _ending() as ending,
         _record_file(records) as keep,
-        Watch(console(stderr=True), groups * contest.players) as watch,
-        open_here(watch.say) as pool,
+        _progress_bar() as bar,
+        open_here(bar.say) as pool,
         Interrupts() as interrupts,
     ):
 
         def heard(result: GameResult) -> None:
             keep(result)
             if result.failure:
-                watch.failure(failure_line(result))
-            watch.game(running(tally, test))
+                bar.warn(failure_line(result))
+            bar.update("games", len(tally.games), total, running(tally, test))
 
+        bar.update("games", 0, total)
         results = play_games(pool, contest.plans(groups))
         run_match(tally, results, test, heard, interrupts.undisturbed)
     return ending
@@ -327,22 +333,24 @@ def _record_file(path: Path | None) -> Iterator[Callable[[GameResult], None]]:
 
 def _play_tournament(results: Results, open_here: OpenPool) -> _Ending:
     from ..arena.play import play_games
-    from ..arena.progress import Watch
     from ..arena.report import failure_line
     from ..arena.tournament import run_tournament
 
-    total = results.tournament.total
+    done, total = 2 * len(results.found), results.tournament.total
     with (
         _ending() as ending,
-        Watch(console(stderr=True), total, done=2 * len(results.found)) as watch,
-        open_here(watch.say) as pool,
+        _progress_bar() as bar,
+        open_here(bar.say) as pool,
     ):
 
         def heard(result: GameResult) -> None:
             if result.failure:
-                watch.failure(failure_line(result))
-            watch.game(" - ".join(result.plan.contest.specs))
+                bar.warn(failure_line(result))
+            nonlocal done
+            done += 1
+            bar.update("games", done, total, " - ".join(result.plan.contest.specs))
 
+        bar.update("games", done, total)
         run_tournament(results, play_games(pool, results.missing()), heard)
     return ending
 

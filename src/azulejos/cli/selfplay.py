@@ -15,7 +15,7 @@ from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
 from .pools import GOES_ON, On, pool_options
-from .watch import Watch
+from .progress import ProgressBar
 
 if TYPE_CHECKING:
     from ..studies.folder import Folder
@@ -121,8 +121,8 @@ def _play(folder: Folder, terms: Terms, where: PoolOptions, jobs: int | None) ->
     from ..workers import WorkerPoolError, open_pool
 
     try:
-        with Watch(console(stderr=True)) as watch, open_pool(where, jobs, watch.say) as pool:
-            show = partial(watch.progress, "games")
+        with ProgressBar(console(stderr=True)) as bar, open_pool(where, jobs, bar.say) as pool:
+            show = partial(bar.update, "games")
             generate(folder, terms, pool, lambda done: show(done, terms.games))
     except KeyboardInterrupt:
         typer.echo(f"Stopped. {GOES_ON}", err=True)

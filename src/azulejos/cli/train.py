@@ -12,7 +12,7 @@ import typer
 from ..rules import RuleSet
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
 from .pools import GOES_ON, On, pool_options
-from .watch import Watch
+from .progress import ProgressBar
 
 if TYPE_CHECKING:
     from ..training.plan import Plan
@@ -71,8 +71,8 @@ def train(
     from ..workers import WorkerPoolError, open_pool
 
     try:
-        with Watch(console(stderr=True)) as watch, open_pool(where, jobs, watch.say) as pool:
-            path = carry_out(folder, plan, jobs or 1, watch.say, watch.progress, pool)
+        with ProgressBar(console(stderr=True)) as bar, open_pool(where, jobs, bar.say) as pool:
+            path = carry_out(folder, plan, jobs or 1, bar.say, bar.update, pool)
     except KeyboardInterrupt:
         typer.echo(f"Stopped. {GOES_ON}", err=True)
         raise typer.Exit(INTERRUPTED) from None
