@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ..files import keep_names, lock
+from ..files import lock, sync_folder
 
 _BINARY = getattr(os, "O_BINARY", 0)  # elsewhere every file is
 
@@ -59,7 +59,7 @@ class Journal:
         os.lseek(self._file, self._length, os.SEEK_SET)
         if self.header is None:
             self.append(header)
-            keep_names(self._path.parent)
+            sync_folder(self._path.parent)
 
     def _compare(self, found: dict[str, Any], wanted: dict[str, Any]) -> None:
         for key in [*wanted, *found]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..files import write_whole
+from ..files import write_atomically
 from ..game import Game
 from ..notation import format_record
 from ..rules import RuleSet, UsageError
@@ -376,7 +376,7 @@ def _write_match(
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8")  # such as /dev/stdout, which must stay
     else:
-        write_whole(path, text.encode())
+        write_atomically(path, text.encode())
 
 
 def _show_tournament(results: Results, anchor: Anchor | None, as_markdown: bool) -> None:

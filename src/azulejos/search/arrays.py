@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..files import read_bounded, write_whole
+from ..files import read_bounded, write_atomically
 
 HEADER = 1024  # the most bytes of what an array says of itself; NumPy writes some 128
 ENTRY = b"PK\x01\x02"  # begins every entry of a zip's directory
@@ -28,7 +28,7 @@ def write_arrays(path: Path, **arrays: Any) -> None:
     """Returns when the file is on the disk."""
     content = io.BytesIO()
     np.savez_compressed(content, **arrays)
-    write_whole(path, content.getvalue())
+    write_atomically(path, content.getvalue())
 
 
 def read_arrays(path: Path, most: Mapping[str, int]) -> dict[str, Any]:

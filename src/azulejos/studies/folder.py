@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..files import lock, write_whole
+from ..files import lock, write_atomically
 from .terms import File, Terms
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Folder:
         wanted = terms.to_json()
         if self.found is not None:
             return self._compare(self.found, wanted)
-        write_whole(self.path / TERMS, (json.dumps(wanted, indent=1) + "\n").encode())
+        write_atomically(self.path / TERMS, (json.dumps(wanted, indent=1) + "\n").encode())
         self.found = wanted
         return None
 
@@ -120,8 +120,8 @@ class Folder:
 
     def keep(self, file: File, content: Content) -> None:
         """Returns when both files are on the disk."""
-        write_whole(self.moves_file(file), content.moves)
-        write_whole(self.games_file(file), content.games)
+        write_atomically(self.moves_file(file), content.moves)
+        write_atomically(self.games_file(file), content.games)
 
 
 def _left_over(path: Path) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..files import write_whole
+from ..files import write_atomically
 from ..search.weights import read_numbers, write_network
 from .files import Step, beginning, steps_of, weights_file
 from .plan import Plan, command_of
@@ -32,7 +32,7 @@ def ship(folder: Path, plan: Plan) -> Path:
         write_network(path, network.rows, network.heads_array, SMALL_STEP)
     if not card.exists():
         text = json.dumps(card_of(folder, plan, path), indent=1) + "\n"
-        write_whole(card, text.encode())
+        write_atomically(card, text.encode())
     return path
 
 

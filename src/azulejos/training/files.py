@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..files import read_bounded, write_whole
+from ..files import read_bounded, write_atomically
 from ..search import Network
 from ..search.start import starting_network
 from ..search.weights import kinds, name_of, read_network, read_weights, shipped_file
@@ -131,7 +131,7 @@ def keep_beginning(folder: Path, plan: Plan) -> None:
     """Copies the network to begin with: the file may change before the run is finished."""
     target = beginning(folder)
     if plan.begin and not target.exists():
-        write_whole(target, _source(plan).read_bytes())
+        write_atomically(target, _source(plan).read_bytes())
 
 
 def _source(plan: Plan) -> Path:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..files import read_bounded, write_whole
+from ..files import read_bounded, write_atomically
 from ..rules import UsageError
 from ..rules.material import PLAYER_COUNTS
 from .errors import TrainingFolderError
@@ -158,7 +158,7 @@ def keep_plan(folder: Path, plan: Plan) -> None:
         # Which plan was it? Games may be those of another one; without games nothing is lost.
         if known is None and any(folder.glob("generation-*/[!.]*")):
             raise TrainingFolderError("damaged_plan", file=str(path))
-    write_whole(path, text.encode())
+    write_atomically(path, text.encode())
 
 
 def _read_plan(path: Path) -> dict[str, Any] | None:

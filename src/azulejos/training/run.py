@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..files import make_folder, write_whole
+from ..files import make_folder, write_atomically
 from ..search import Network
 from ..search.weights import write_network
 from ..workers import WorkerPool
@@ -139,6 +139,6 @@ def learn_from(examples: Examples, step: Step, tell: Tell, progress: Progress) -
         "threads": found.threads,
         "versions": versions(),
     }
-    write_whole(step.learned_file, (json.dumps(learned) + "\n").encode())
+    write_atomically(step.learned_file, (json.dumps(learned) + "\n").encode())
     # Last of all: where it is, the generation is finished.
     write_network(step.network_file, found.rows, found.heads)
