@@ -161,10 +161,10 @@ def without_times(results: list[GameResult]) -> list[dict[str, Any]]:
 
 
 def test_the_same_games_as_in_processes(ray: RayPool) -> None:
-    plans = list(contest("dice", "noisy", "dice").plans(3))
+    schedule = list(contest("dice", "noisy", "dice").schedule(3))
     with LocalPool(isolated=True) as pool:
-        here = list(play_games(pool, plans, MAKER))
-    assert without_times(list(play_games(ray, plans, MAKER))) == without_times(here)
+        here = list(play_games(pool, schedule, MAKER))
+    assert without_times(list(play_games(ray, schedule, MAKER))) == without_times(here)
 
 
 def test_a_game_whose_worker_dies_is_played_again(
@@ -172,16 +172,16 @@ def test_a_game_whose_worker_dies_is_played_again(
 ) -> None:
     flag = tmp_path / "die"
     flag.touch()
-    plans = list(contest("first", f"die-once:{flag}").plans(2))
-    results = list(play_games(ray, plans, MAKER))
-    assert [result.plan for result in results] == plans
+    schedule = list(contest("first", f"die-once:{flag}").schedule(2))
+    results = list(play_games(ray, schedule, MAKER))
+    assert [result.scheduled for result in results] == schedule
     assert [result.failure for result in results] == [None] * 4
     (line,) = told
     assert line.endswith("its worker died; it is done again")
 
 
 def test_a_bot_that_always_kills_its_worker_loses(ray: RayPool) -> None:
-    results = list(play_games(ray, contest("first", "die").plans(1), MAKER))
+    results = list(play_games(ray, contest("first", "die").schedule(1), MAKER))
     assert [result.shares for result in results] == [(1.0, 0.0)] * 2
     for result in results:
         assert result.failure is not None
@@ -191,7 +191,7 @@ def test_a_bot_that_always_kills_its_worker_loses(ray: RayPool) -> None:
 
 def test_bots_that_are_not_there_are_an_error(ray: RayPool) -> None:
     with pytest.raises(ArenaError, match=r"no game can be played there: .*no_such_module"):
-        list(play_games(ray, contest("a", "b").plans(1), "no_such_module:make"))
+        list(play_games(ray, contest("a", "b").schedule(1), "no_such_module:make"))
 
 
 def test_the_same_data_and_lessons_as_in_processes(ray: RayPool, tmp_path: Path) -> None:

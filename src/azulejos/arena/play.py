@@ -13,7 +13,7 @@ from importlib import import_module
 
 from ..workers import WorkerPool, WorkerPoolError, report_progress
 from .referee import DIED, BotMaker, GameResult, failure, lost_game, play_game
-from .schedule import Plan
+from .schedule import ScheduledGame
 
 MAKER = "azulejos.bots:make_bot"
 
@@ -22,22 +22,24 @@ class ArenaError(WorkerPoolError):
     """Games can't be played here at all; the sentence says why."""
 
 
-def play_games(pool: WorkerPool, plans: Iterable[Plan], maker: str = MAKER) -> Iterator[GameResult]:
+def play_games(
+    pool: WorkerPool, schedule: Iterable[ScheduledGame], maker: str = MAKER
+) -> Iterator[GameResult]:
     """The results of all games, in their order; raises WorkerPoolError.
 
     `maker` names the function that makes the bots, which workers import.
     """
     try:
-        yield from pool.map(partial(_play, maker), plans, _name, _lost)
+        yield from pool.map(partial(_play, maker), schedule, _name, _lost)
     except (WorkerPoolError, OSError):
         raise
     except Exception as error:  # The worker's own: a bot's is part of a result.
         raise ArenaError(f"no game can be played there: {error}") from error
 
 
-def _play(maker: str, plan: Plan) -> GameResult:
+def _play(maker: str, scheduled: ScheduledGame) -> GameResult:
     """On a worker; says whose bot is thinking."""
-    return play_game(plan, _maker_of(maker), report_progress)
+    return play_game(scheduled, _maker_of(maker), report_progress)
 
 
 def _maker_of(name: str) -> BotMaker:
@@ -47,12 +49,12 @@ def _maker_of(name: str) -> BotMaker:
     return made
 
 
-def _name(plan: Plan) -> str:
-    return f"game {plan.number}"
+def _name(scheduled: ScheduledGame) -> str:
+    return f"game {scheduled.number}"
 
 
-def _lost(plan: Plan, how: str, bot: int | None) -> GameResult:
+def _lost(scheduled: ScheduledGame, how: str, bot: int | None) -> GameResult:
     """The second worker has died of it: the bot that was thinking loses."""
     if bot is None:
         raise ArenaError(f"the workers that should play die before a game begins ({how})")
-    return lost_game(plan, failure(bot, DIED, f"{how}, twice"))
+    return lost_game(scheduled, failure(bot, DIED, f"{how}, twice"))

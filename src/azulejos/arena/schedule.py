@@ -32,18 +32,18 @@ class Contest:
     def players(self) -> int:
         return len(self.specs)
 
-    def plan(self, number: int) -> Plan:
+    def game(self, number: int) -> ScheduledGame:
         """The game of this number; numbers count from 1."""
-        return Plan(self, number)
+        return ScheduledGame(self, number)
 
-    def plans(self, groups: int) -> Iterator[Plan]:
+    def schedule(self, groups: int) -> Iterator[ScheduledGame]:
         """All games of the first so many groups, in order."""
-        return (Plan(self, number) for number in range(1, groups * self.players + 1))
+        return (ScheduledGame(self, number) for number in range(1, groups * self.players + 1))
 
-    def group_plans(self, group: int) -> Iterator[Plan]:
+    def schedule_of_group(self, group: int) -> Iterator[ScheduledGame]:
         """The games of one group; groups count from 1."""
         last = group * self.players
-        return (Plan(self, number) for number in range(last - self.players + 1, last + 1))
+        return (ScheduledGame(self, number) for number in range(last - self.players + 1, last + 1))
 
     def deal_seed(self, group: int) -> str:
         """What the deals of a group's games come from."""
@@ -72,7 +72,7 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ScheduledGame:
     """One game to be played."""
 
     contest: Contest

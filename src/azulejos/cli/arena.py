@@ -25,11 +25,11 @@ from .pools import GOES_ON, On, pool_options
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
-    from ..arena.match import Tally
+    from ..arena.match import MatchResults
     from ..arena.ratings import Anchor
     from ..arena.referee import GameResult
     from ..arena.statistics import Sprt
-    from ..arena.tournament import Results
+    from ..arena.tournament import TournamentResults
     from ..protocol.contract import Limit
     from ..workers import PoolOptions, WorkerPool
 
@@ -100,7 +100,7 @@ def match(
     _check_writable(json_file)
     _check_writable(records)
     say_if_slow()
-    from ..arena.match import Tally
+    from ..arena.match import MatchResults
     from ..arena.schedule import Contest, groups_for
 
     first = secrets.randbits(32) if seed is None else seed
@@ -108,7 +108,7 @@ def match(
     contest = Contest(tuple(bots), limits, rules, str(first), f"match with seed {first}", date)
     groups = groups_for(games, len(bots))
     _say_if_rounded(games, groups * len(bots), len(bots))
-    tally = Tally(contest)
+    tally = MatchResults(contest)
     ending = _play_match(tally, groups, _opener(where, jobs), test, records)
     if ending.trouble and not tally.games:
         ending.leave()
@@ -152,7 +152,7 @@ def tournament(
     say_if_slow()
     from ..arena.journal import Journal, JournalError
     from ..arena.schedule import groups_for
-    from ..arena.tournament import Results, Tournament
+    from ..arena.tournament import Tournament, TournamentResults
 
     pairs = groups_for(games, 2)
     with ExitStack() as stack:
@@ -160,7 +160,9 @@ def tournament(
             journal = stack.enter_context(Journal(save)) if save is not None else None
             found = journal.seed if journal else None
             first = next(s for s in (seed, found, secrets.randbits(32)) if s is not None)
-            results = Results(Tournament(tuple(bots), limits, rules, first, pairs), journal)
+            results = TournamentResults(
+                Tournament(tuple(bots), limits, rules, first, pairs), journal
+            )
         except JournalError as error:
             raise typer.BadParameter(str(error)) from error
         _say_if_rounded(games, pairs * 2, 2)
@@ -288,7 +290,7 @@ def _opener(options: PoolOptions, jobs: int | None) -> OpenPool:
 
 
 def _play_match(
-    tally: Tally, groups: int, open_here: OpenPool, test: Sprt | None, records: Path | None
+    tally: MatchResults, groups: int, open_here: OpenPool, test: Sprt | None, records: Path | None
 ) -> _Ending:
     from ..arena.match import run_match
     from ..arena.play import play_games
@@ -303,15 +305,15 @@ def _play_match(
         Interrupts() as interrupts,
     ):
 
-        def heard(result: GameResult) -> None:
+        def on_result(result: GameResult) -> None:
             keep(result)
             if result.failure:
                 bar.warn(failure_line(result))
             bar.update("games", len(tally.games), total, running(tally, test))
 
         bar.update("games", 0, total)
-        results = play_games(pool, contest.plans(groups))
-        run_match(tally, results, test, heard, interrupts.undisturbed)
+        results = play_games(pool, contest.schedule(groups))
+        run_match(tally, results, test, on_result, interrupts.uninterrupted)
     return ending
 
 
@@ -331,7 +333,7 @@ def _record_file(path: Path | None) -> Iterator[Callable[[GameResult], None]]:
         yield keep
 
 
-def _play_tournament(results: Results, open_here: OpenPool) -> _Ending:
+def _play_tournament(results: TournamentResults, open_here: OpenPool) -> _Ending:
     from ..arena.play import play_games
     from ..arena.report import failure_line
     from ..arena.tournament import run_tournament
@@ -343,31 +345,31 @@ def _play_tournament(results: Results, open_here: OpenPool) -> _Ending:
         open_here(bar.say) as pool,
     ):
 
-        def heard(result: GameResult) -> None:
+        def on_result(result: GameResult) -> None:
             if result.failure:
                 bar.warn(failure_line(result))
             nonlocal done
             done += 1
-            bar.update("games", done, total, " - ".join(result.plan.contest.specs))
+            bar.update("games", done, total, " - ".join(result.scheduled.contest.specs))
 
         bar.update("games", done, total)
-        run_tournament(results, play_games(pool, results.missing()), heard)
+        run_tournament(results, play_games(pool, results.missing()), on_result)
     return ending
 
 
 # Results
 
 
-def _show_match(tally: Tally, test: Sprt | None) -> None:
-    from ..arena.report import drawn, match_sentences, match_sheet
+def _show_match(tally: MatchResults, test: Sprt | None) -> None:
+    from ..arena.report import match_sentences, match_table, rich_table
 
-    console().print(drawn(match_sheet(tally)))
+    console().print(rich_table(match_table(tally)))
     for line in match_sentences(tally, test):
         typer.echo(line)
 
 
 def _write_match(
-    path: Path, tally: Tally, planned: int, test: Sprt | None, interrupted: bool
+    path: Path, tally: MatchResults, planned: int, test: Sprt | None, interrupted: bool
 ) -> None:
     from ..arena.documents import match_document
 
@@ -379,16 +381,16 @@ def _write_match(
         write_atomically(path, text.encode())
 
 
-def _show_tournament(results: Results, anchor: Anchor | None, as_markdown: bool) -> None:
-    from ..arena.report import drawn, markdown, rating_sentences, rating_sheets
+def _show_tournament(results: TournamentResults, anchor: Anchor | None, as_markdown: bool) -> None:
+    from ..arena.report import markdown, rating_sentences, rating_tables, rich_table
 
     if not results.found:
         typer.echo("No pair of games was finished.")
         return
-    for sheet in rating_sheets(results, anchor):
+    for table in rating_tables(results, anchor):
         if as_markdown:
-            typer.echo(markdown(sheet) + "\n")
+            typer.echo(markdown(table) + "\n")
         else:
-            console().print(drawn(sheet))
+            console().print(rich_table(table))
     for line in rating_sentences(results, anchor):
         typer.echo(line)
