@@ -23,10 +23,10 @@ from azulejos.arena.play import ArenaError, play_games
 from azulejos.arena.referee import GameResult
 from azulejos.protocol import Limit
 from azulejos.rules import RuleSet
+from azulejos.studies.config import StudyConfig
 from azulejos.studies.run import make_file
-from azulejos.studies.terms import Terms
-from azulejos.training.files import Step
-from azulejos.training.plan import Generation, Plan
+from azulejos.training.config import Generation, TrainingConfig
+from azulejos.training.files import GenerationRun
 from azulejos.training.run import play_one, player_of
 from azulejos.workers import WorkerPoolError, report_progress
 from azulejos.workers.local_pool import LocalPool
@@ -196,10 +196,12 @@ def test_bots_that_are_not_there_are_an_error(ray: RayPool) -> None:
 
 def test_the_same_data_and_lessons_as_in_processes(ray: RayPool, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="needs pyarrow, from the extra `data`")
-    terms = Terms(("greedy", "random"), (Limit(),) * 2, RuleSet.STD, 7, games=5, file_games=2)
-    work = partial(make_file, terms)
-    assert list(ray.map(work, terms.files)) == list(LocalPool().map(work, terms.files))
-    plan = Plan("std", 2, (Generation(games=3, nodes=10),))
-    step = Step(tmp_path, plan, 0)
-    lessons = partial(play_one, player_of(step))
-    assert list(ray.map(lessons, step.chunks)) == list(LocalPool().map(lessons, step.chunks))
+    config = StudyConfig(
+        ("greedy", "random"), (Limit(),) * 2, RuleSet.STD, 7, games=5, file_games=2
+    )
+    work = partial(make_file, config)
+    assert list(ray.map(work, config.files)) == list(LocalPool().map(work, config.files))
+    config = TrainingConfig("std", 2, (Generation(games=3, nodes=10),))
+    run = GenerationRun(tmp_path, config, 0)
+    lessons = partial(play_one, player_of(run))
+    assert list(ray.map(lessons, run.chunks)) == list(LocalPool().map(lessons, run.chunks))

@@ -17,8 +17,8 @@ from azulejos.cli import main
 from azulejos.cli.progress import ProgressBar
 from azulejos.cli.train import match_command
 from azulejos.locales import LANGUAGES, catalogue
+from azulejos.training.config import TrainingConfig, standard_config
 from azulejos.training.errors import TrainingFolderError
-from azulejos.training.plan import Plan, standard_plan
 
 TINY = ("--scale", "0.0001", "--players", "3")
 
@@ -53,7 +53,6 @@ import sys
 from importlib import import_module
 from pkgutil import walk_packages
 sys.modules["torch"] = None
-from azulejos.training.errors import TrainingFolderError
 import azulejos
 names = [module.name for module in walk_packages(azulejos.__path__, "azulejos.")]
 training = [name for name in names if name.startswith("azulejos.training")]
@@ -126,20 +125,22 @@ def test_a_run_and_another_plan_for_the_same_folder(
     [
         (
             "my/std-2.npz",
-            standard_plan("std", 2),
+            standard_config("std", 2),
             "alphabeta:weights=my/std-2.npz alphabeta",
             "--games 400 --movetime 20 --sprt 0 20",
         ),
         (
             "my nets/grey+joker-3.npz",
-            standard_plan("grey+joker", 3),
+            standard_config("grey+joker", 3),
             "'mcts:weights=my nets/grey+joker-3.npz' mcts mcts",
             "--games 600 --movetime 20 --rules grey+joker",
         ),
     ],
 )
-def test_the_match_that_is_proposed(file: str, plan: Plan, bots: str, options: str) -> None:
-    assert match_command(Path(file), plan) == f"azulejos match {bots} {options}"
+def test_the_match_that_is_proposed(
+    file: str, config: TrainingConfig, bots: str, options: str
+) -> None:
+    assert match_command(Path(file), config) == f"azulejos match {bots} {options}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

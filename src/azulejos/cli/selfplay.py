@@ -18,8 +18,8 @@ from .pools import GOES_ON, On, pool_options
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
-    from ..studies.folder import Folder
-    from ..studies.terms import Terms
+    from ..studies.config import StudyConfig
+    from ..studies.folder import StudyFolder
     from ..workers import PoolOptions
 
 INTERRUPTED = 130
@@ -68,20 +68,22 @@ def selfplay(
         raise UsageError("player_count", players=players)
     _check_pyarrow()
     from ..protocol.contract import Limit
-    from ..studies.folder import Folder, StudyError
-    from ..studies.terms import Terms
+    from ..studies.config import StudyConfig
+    from ..studies.folder import StudyError, StudyFolder
 
     specs = _specs(bots or [], players)
     _check_bots(specs, rules)
     limits = (Limit(movetime=movetime, nodes=nodes),) * players
     try:
-        with Folder(out) as folder:
+        with StudyFolder(out) as folder:
             first = next(s for s in (seed, folder.seed, secrets.randbits(32)) if s is not None)
-            terms = Terms(specs, limits, rules, first, games, slips, observations, file_games)
-            folder.begin(terms)
+            config = StudyConfig(
+                specs, limits, rules, first, games, slips, observations, file_games
+            )
+            folder.begin(config)
             say_if_slow()
-            _play(folder, terms, where, jobs)
-            _show(folder, terms)
+            _play(folder, config, where, jobs)
+            _show(folder, config)
     except StudyError as error:
         raise typer.BadParameter(str(error)) from error
 
@@ -94,7 +96,7 @@ def _check_pyarrow() -> None:
 
 
 def _specs(bots: list[str], players: int) -> tuple[str, ...]:
-    from ..studies.terms import default_bot
+    from ..studies.config import default_bot
 
     bots = bots or [default_bot(players)]
     if len(bots) not in (1, players):
@@ -115,7 +117,7 @@ def _check_bots(specs: tuple[str, ...], rules: RuleSet) -> None:
             raise typer.BadParameter(f"{spec}: {error}") from error
 
 
-def _play(folder: Folder, terms: Terms, where: PoolOptions, jobs: int | None) -> None:
+def _play(folder: StudyFolder, config: StudyConfig, where: PoolOptions, jobs: int | None) -> None:
     from ..protocol.contract import BotError
     from ..studies.run import generate
     from ..workers import WorkerPoolError, open_pool
@@ -123,7 +125,7 @@ def _play(folder: Folder, terms: Terms, where: PoolOptions, jobs: int | None) ->
     try:
         with ProgressBar(console(stderr=True)) as bar, open_pool(where, jobs, bar.say) as pool:
             show = partial(bar.update, "games")
-            generate(folder, terms, pool, lambda done: show(done, terms.games))
+            generate(folder, config, pool, lambda done: show(done, config.games))
     except KeyboardInterrupt:
         typer.echo(f"Stopped. {GOES_ON}", err=True)
         raise typer.Exit(INTERRUPTED) from None
@@ -131,12 +133,12 @@ def _play(folder: Folder, terms: Terms, where: PoolOptions, jobs: int | None) ->
         fail(f"{error}. {GOES_ON}")
 
 
-def _show(folder: Folder, terms: Terms) -> None:
+def _show(folder: StudyFolder, config: StudyConfig) -> None:
     from ..studies.run import total
 
-    found = total(folder, terms)
+    found = total(folder, config)
     size = found.bytes / found.games / 1000
     typer.echo(
         f"{found.games} games with {found.moves} moves in {folder.path}, {size:.1f} kB a game;"
-        f" seed {terms.seed}."
+        f" seed {config.seed}."
     )

@@ -1,6 +1,6 @@
 """Which games a study is made of: everything that decides how they go.
 
-A game is known by the terms and its number, so that it can be played anywhere, and again.
+A game is known by the config and its number, so that it can be played anywhere, and again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_GAMES = 1_000_000_000
 NODES = 1000  # a move, of the bot that plays if none is named
 
 
-class File(NamedTuple):
+class Shard(NamedTuple):
     """A part of the games; they have a file each for their moves and for themselves."""
 
     number: int  # from 0
@@ -30,7 +30,7 @@ class File(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class StudyConfig:
     """Bots and limits by place; who sits where turns from game to game."""
 
     bots: tuple[str, ...]
@@ -55,10 +55,10 @@ class Terms:
         return len(self.bots)
 
     @property
-    def files(self) -> list[File]:
+    def files(self) -> list[Shard]:
         starts = range(0, self.games, self.file_games)
         return [
-            File(number, start + 1, min(self.file_games, self.games - start))
+            Shard(number, start + 1, min(self.file_games, self.games - start))
             for number, start in enumerate(starts)
         ]
 
