@@ -7,7 +7,7 @@ from fake_search import Asked, FakeSearch
 
 from azulejos.bots import AnalysisError, BotSpecError
 from azulejos.bots.analysis import analyse
-from azulejos.bots.searching import Opener, SearchBot, alphabeta, tree_search
+from azulejos.bots.searching import OpenSearcher, SearchBot, alphabeta, tree_search
 from azulejos.core import action_of, move_of
 from azulejos.notation import format_move
 from azulejos.protocol import Limit, Thought
@@ -19,8 +19,8 @@ HIGH = table(f"std BYYY/-/-/-/- F 1{'0' * 6}{EMPTY_BOARD[1:]} . 1 1 1 * -")
 FORCED = table("std -/-/-/-/- FB 0:R/R/R/R/R:5/5/5/5/5:- . 1 1 1 * -")
 
 
-def bot(search: FakeSearch, habit: Limit = Limit(movetime=900)) -> SearchBot:
-    return SearchBot("fake", habit, search.open, Random(1))
+def bot(search: FakeSearch, default_limit: Limit = Limit(movetime=900)) -> SearchBot:
+    return SearchBot("fake", default_limit, search.open, Random(1))
 
 
 def test_a_thought_is_what_was_found_in_the_laws_moves() -> None:
@@ -34,7 +34,7 @@ def test_a_thought_is_what_was_found_in_the_laws_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("habit", "limit", "asked"),
+    ("default_limit", "limit", "asked"),
     [
         (Limit(movetime=900), Limit(), Asked(0.9, None, None)),
         (Limit(nodes=5, depth=3), Limit(), Asked(None, 5, 3)),
@@ -42,9 +42,9 @@ def test_a_thought_is_what_was_found_in_the_laws_moves() -> None:
         (Limit(nodes=7), Limit(movetime=20, depth=2), Asked(0.02, None, 2)),
     ],
 )
-def test_a_limit_overrides_the_habit(habit: Limit, limit: Limit, asked: Asked) -> None:
+def test_a_limit_overrides_the_default(default_limit: Limit, limit: Limit, asked: Asked) -> None:
     search = FakeSearch()
-    bot(search, habit).choose(OPEN, limit)
+    bot(search, default_limit).choose(OPEN, limit)
     assert search.asked == [asked]
 
 
@@ -121,7 +121,7 @@ def test_an_analysis_refuses_what_it_can_not_do() -> None:
 
 @pytest.mark.parametrize("open_searcher", [alphabeta, tree_search])
 def test_a_move_from_the_second_of_two_equal_displays_is_known_by_the_first(
-    open_searcher: Opener,
+    open_searcher: OpenSearcher,
 ) -> None:
     twins = table("std BYKW/BYKW/BBRW/BRKK/- F . . 1 1 1 * -")
     seen = [m for m in legal_moves(twins) if isinstance(m, Take) and m.source == 2 and m.line]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..protocol import Limit, Thought
 from ..rules import Position, UsageError
 from .errors import AnalysisError
-from .searching import Opener, state_of, strongest, thought_of
+from .searching import OpenSearcher, state_of, strongest, thought_of
 
 if TYPE_CHECKING:
     from ..search import Finding
@@ -40,7 +40,7 @@ class Analysis:
         return self.gap is None or self.gap > self.swing
 
 
-def analyse(position: Position, limit: Limit, open_searcher: Opener = strongest) -> Analysis:
+def analyse(position: Position, limit: Limit, open_searcher: OpenSearcher = strongest) -> Analysis:
     """Half of the limit for the best move, half to compare it with all others.
 
     Raises UsageError where nobody is to move, or where the search can't go.

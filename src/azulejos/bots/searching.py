@@ -48,43 +48,43 @@ class Searcher(Protocol):
     def forget(self) -> None: ...
 
 
-Opener = Callable[[Position], Searcher]
-NetworkOf = Callable[[Position], "Network"]
+OpenSearcher = Callable[[Position], Searcher]
+LoadNetwork = Callable[[Position], "Network"]
 
 
-def shipped(position: Position) -> Network:
+def load_shipped(position: Position) -> Network:
     """The network that comes with the package."""
     from ..search import load_network
 
     return load_network(str(position.rules), position.players)
 
 
-def kept_in(weights: Weights) -> NetworkOf:
+def loader_of(weights: Weights) -> LoadNetwork:
     """A network from a file; it fails at positions of a game that it was not made for."""
 
-    def network_of(position: Position) -> Network:
+    def load(position: Position) -> Network:
         try:
             return weights.network(str(position.rules), position.players)
         except UsageError as error:
             raise BotError(str(error)) from error
 
-    return network_of
+    return load
 
 
-def alphabeta(position: Position, network_of: NetworkOf = shipped) -> Searcher:
+def alphabeta(position: Position, load: LoadNetwork = load_shipped) -> Searcher:
     """For two players only."""
     if position.players != 2:
         raise BotSpecError("two_players_only", bot="alphabeta", players=position.players)
     from ..search import AlphaBeta
 
-    return AlphaBeta(network_of(position))
+    return AlphaBeta(load(position))
 
 
-def tree_search(position: Position, network_of: NetworkOf = shipped) -> Searcher:
+def tree_search(position: Position, load: LoadNetwork = load_shipped) -> Searcher:
     """For two to four players."""
     from ..search import TreeSearch
 
-    return TreeSearch(network_of(position))
+    return TreeSearch(load(position))
 
 
 def strongest(position: Position) -> Searcher:
@@ -95,9 +95,11 @@ def strongest(position: Position) -> Searcher:
 class SearchBot:
     """Plays what the search finds; a position that the core can't hold is played greedily."""
 
-    def __init__(self, name: str, habit: Limit, open_searcher: Opener, generator: Random) -> None:
+    def __init__(
+        self, name: str, default_limit: Limit, open_searcher: OpenSearcher, generator: Random
+    ) -> None:
         self.name = name
-        self._habit = habit
+        self._default_limit = default_limit
         self._open = open_searcher
         self._greedy = GreedyBot(generator)
         self._searcher: Searcher | None = None
@@ -147,14 +149,14 @@ class SearchBot:
             self._searcher, self._kind = self._open(position), kind
         return self._searcher
 
-    def habit(self, position: Position) -> Limit:
+    def default_limit(self, position: Position) -> Limit:
         """How long it thinks when nobody sets a limit."""
-        return self._habit
+        return self._default_limit
 
     def _limits(
         self, position: Position, limit: Limit
     ) -> tuple[float | None, int | None, int | None]:
-        movetime, nodes, depth = self.habit(position) if limit == Limit() else limit
+        movetime, nodes, depth = self.default_limit(position) if limit == Limit() else limit
         return None if movetime is None else movetime / 1000, nodes, depth
 
 

@@ -18,13 +18,21 @@ from ..rules import RuleSet
 from .errors import BotSpecError
 from .levels import LEVELS, Level, level_names
 from .opponents import level_bot
-from .searching import NetworkOf, Opener, SearchBot, alphabeta, kept_in, shipped, tree_search
+from .searching import (
+    LoadNetwork,
+    OpenSearcher,
+    SearchBot,
+    alphabeta,
+    load_shipped,
+    loader_of,
+    tree_search,
+)
 from .simple import GreedyBot, RandomBot
 
 ENGINE = "engine"
 WEIGHTS = "weights"
 _NUMBER = re.compile("0*[1-9][0-9]{0,11}")
-HABIT = Limit(movetime=1000)  # of searching bots whose spec says nothing else
+DEFAULT_LIMIT = Limit(movetime=1000)  # of searching bots whose spec says nothing else
 
 
 class Spec(NamedTuple):
@@ -43,7 +51,7 @@ class Spec(NamedTuple):
         return ":".join(part for part in (self.name, self.command or options) if part)
 
 
-class Order(NamedTuple):
+class BotRequest(NamedTuple):
     """What a bot is made from: its spec, its chances, and what is known of its games."""
 
     spec: Spec
@@ -52,11 +60,11 @@ class Order(NamedTuple):
     rules: RuleSet | None
 
 
-class Kind(NamedTuple):
+class BotKind(NamedTuple):
     """A kind of bot that is no level: the options of its spec, and how it is made."""
 
     options: tuple[str, ...]
-    make: Callable[[Order], Bot]
+    make: Callable[[BotRequest], Bot]
 
 
 def make_bot(
@@ -74,8 +82,8 @@ def make_bot(
     """
     found = parse_spec(spec)
     generator = seed if isinstance(seed, Random) else Random(seed)
-    if found.name in KINDS:
-        return KINDS[found.name].make(Order(found, generator, players, rules))
+    if found.name in BOT_KINDS:
+        return BOT_KINDS[found.name].make(BotRequest(found, generator, players, rules))
     return level_bot(_level(found.name), generator)
 
 
@@ -84,7 +92,7 @@ def make_level(name: str) -> Bot:
 
     Only the strongest has no strength to keep: it takes whatever time it is given.
     """
-    return level_bot(_level(name), Random(), steady=name != LEVELS[-1].name)
+    return level_bot(_level(name), Random(), fixed_strength=name != LEVELS[-1].name)
 
 
 def _level(name: str) -> Level:
@@ -93,7 +101,7 @@ def _level(name: str) -> Level:
 
 def bot_names() -> tuple[str, ...]:
     """All names that a spec may begin with: the levels, weakest first, then the other kinds."""
-    return (*level_names(), *KINDS)
+    return (*level_names(), *BOT_KINDS)
 
 
 def spec_form(name: str) -> str:
@@ -104,7 +112,7 @@ def spec_form(name: str) -> str:
     """
     if name == ENGINE:
         return f"{ENGINE}:COMMAND"
-    options = KINDS[name].options if name in KINDS else ()
+    options = BOT_KINDS[name].options if name in BOT_KINDS else ()
     signs = {"movetime": "MS", WEIGHTS: "FILE"}
     values = ",".join(f"{key}={signs.get(key, 'N')}" for key in options)
     return f"{name}[:{values}]" if values else name
@@ -127,7 +135,7 @@ def parse_spec(text: str) -> Spec:
 
 
 def _parse_options(name: str, text: str) -> dict[str, str]:
-    known = KINDS[name].options if name in KINDS else ()
+    known = BOT_KINDS[name].options if name in BOT_KINDS else ()
     found: dict[str, str] = {}
     for part in text.split(","):
         key, _, value = (piece.strip() for piece in part.partition("="))
@@ -158,45 +166,45 @@ def _number(name: str, key: str, value: str) -> int:
     return int(value)
 
 
-def _alphabeta(order: Order) -> Bot:
-    if order.players not in (None, 2):
-        raise BotSpecError("two_players_only", bot=order.spec.name, players=order.players or 0)
-    network_of = _network_of(order)
-    return _search_bot(order, lambda position: alphabeta(position, network_of))
+def _alphabeta(request: BotRequest) -> Bot:
+    if request.players not in (None, 2):
+        raise BotSpecError("two_players_only", bot=request.spec.name, players=request.players or 0)
+    load = _network_of(request)
+    return _search_bot(request, lambda position: alphabeta(position, load))
 
 
-def _tree_search(order: Order) -> Bot:
-    network_of = _network_of(order)
-    return _search_bot(order, lambda position: tree_search(position, network_of))
+def _tree_search(request: BotRequest) -> Bot:
+    load = _network_of(request)
+    return _search_bot(request, lambda position: tree_search(position, load))
 
 
-def _search_bot(order: Order, open_searcher: Opener) -> Bot:
-    spec = order.spec
-    habit = spec.limit if spec.limit != Limit() else HABIT
-    return SearchBot(str(spec), habit, open_searcher, order.generator)
+def _search_bot(request: BotRequest, open_searcher: OpenSearcher) -> Bot:
+    spec = request.spec
+    default_limit = spec.limit if spec.limit != Limit() else DEFAULT_LIMIT
+    return SearchBot(str(spec), default_limit, open_searcher, request.generator)
 
 
-def _network_of(order: Order) -> NetworkOf:
+def _network_of(request: BotRequest) -> LoadNetwork:
     """A network in a file is read now: whatever is wrong with it should be known at once."""
-    if not order.spec.weights:
-        return shipped
+    if not request.spec.weights:
+        return load_shipped
     from ..search.weights import read_weights
 
-    weights = read_weights(Path(order.spec.weights))
-    weights.check(order.rules, order.players)
-    return kept_in(weights)
+    weights = read_weights(Path(request.spec.weights))
+    weights.check(request.rules, request.players)
+    return loader_of(weights)
 
 
-def _engine(order: Order) -> Bot:
+def _engine(request: BotRequest) -> Bot:
     from ..protocol.client import Engine
 
-    return Engine(order.spec.command)
+    return Engine(request.spec.command)
 
 
-KINDS = {
-    "random": Kind((), lambda order: RandomBot(order.generator)),
-    "greedy": Kind((), lambda order: GreedyBot(order.generator)),
-    "alphabeta": Kind(("depth", "nodes", "movetime", WEIGHTS), _alphabeta),
-    "mcts": Kind(("nodes", "movetime", WEIGHTS), _tree_search),
-    ENGINE: Kind((), _engine),
+BOT_KINDS = {
+    "random": BotKind((), lambda request: RandomBot(request.generator)),
+    "greedy": BotKind((), lambda request: GreedyBot(request.generator)),
+    "alphabeta": BotKind(("depth", "nodes", "movetime", WEIGHTS), _alphabeta),
+    "mcts": BotKind(("nodes", "movetime", WEIGHTS), _tree_search),
+    ENGINE: BotKind((), _engine),
 }

@@ -12,7 +12,7 @@ from ..rules import Move, Position
 
 
 class Limit(NamedTuple):
-    """How long a bot may think; what is None is not limited. All None: the bot's own habit.
+    """How long a bot may think; what is None is not limited. All None: the bot's own default.
 
     `movetime` is milliseconds of CPU time on one core.
     """

@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, NoReturn
 
-from ..protocol.process import Program
+from ..protocol.engine_process import EngineProcess
 from .child_process import private_streams
 from .task import perform
 
@@ -35,11 +35,11 @@ def _send(sink: IO[bytes], message: Any) -> None:
         pickle.dump(message, sink)
         sink.flush()
     except BrokenPipeError:
-        Program.leave(0)
+        EngineProcess.exit_all(0)
 
 
 def _listen(source: IO[bytes], inbox: SimpleQueue[bytes]) -> None:
     with suppress(EOFError, OSError, pickle.UnpicklingError):
         while True:
             inbox.put(pickle.load(source))
-    Program.leave(0)  # Work may go on in the main thread; nobody waits for it any more.
+    EngineProcess.exit_all(0)  # Work may go on in the main thread; nobody waits for it any more.
