@@ -16,7 +16,7 @@ from azulejos.rules import Position, RuleSet
 from azulejos.terminal import advice
 from azulejos.terminal.advice import advise
 from azulejos.terminal.seats import seats_of
-from azulejos.terminal.start import EngineNotAllowedError, Wishes
+from azulejos.terminal.start import EngineNotAllowedError, GameOptions
 from tables import refuses, table
 
 OPEN = "std BYYY/RRKK/-/-/- F . . 1 1 1 * -"
@@ -28,8 +28,8 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
-def against(*bots: str) -> Wishes:
-    return Wishes.of(["Ana"], list(bots), RuleSet.STD, 1, 3)
+def against(*bots: str) -> GameOptions:
+    return GameOptions.of(["Ana"], list(bots), RuleSet.STD, 1, 3)
 
 
 class Failing(RandomBot):

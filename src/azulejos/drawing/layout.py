@@ -1,4 +1,4 @@
-"""Where things lie on the sheet: boards, displays in a ring, the centre's heap. Numbers only."""
+"""Where things lie on the canvas: boards, displays in a ring, the centre's heap. Numbers only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import ceil, cos, inf, pi, sin, sqrt
 
 from ..rules import Tile
-from .sheet import Box
+from .canvas import Box
 
 MARGIN = 16.0
 GAP = 14.0
@@ -28,7 +28,7 @@ PITCH = 1.07
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The places of all that is on the sheet."""
+    """The places of all that is on the canvas."""
 
     width: int
     height: int

@@ -32,7 +32,7 @@ class EngineNotAllowedError(UsageError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class GameOptions:
     """What the user asked for: who sits where, as a record names them, and how to play."""
 
     players: tuple[str, ...]
@@ -43,7 +43,7 @@ class Wishes:
     @classmethod
     def of(
         cls, people: list[str], bots: list[str], rules: RuleSet, starter: int, seed: int | None
-    ) -> Wishes:
+    ) -> GameOptions:
         """Fills the seats that were not asked for: somebody plays, and not alone."""
         for name in people:
             if name.startswith(BOT_SIGN):
@@ -54,7 +54,7 @@ class Wishes:
         return cls((*people, *(BOT_SIGN + bot for bot in bots)), rules, starter, seed)
 
     @classmethod
-    def like(cls, record: Record) -> Wishes:
+    def like(cls, record: Record) -> GameOptions:
         """The same players and rules once more."""
         position = record.start()
         players = [record.tags.get(f"Player{seat}", "") for seat in position.seats_from(1)]
@@ -67,7 +67,7 @@ class Wishes:
         return game
 
 
-class Table:
+class TerminalApp:
     """Where sessions follow each other until somebody quits."""
 
     def __init__(
@@ -83,16 +83,16 @@ class Table:
         self.keyboard = keyboard
         self.folder = data_folder()
 
-    def play_new(self, wishes: Wishes) -> None:
+    def play_new(self, options: GameOptions) -> None:
         """New games until the players do not want another."""
         while True:
-            session = self._session(wishes.new_game(), SavedGame.new(self.folder))
+            session = self._session(options.new_game(), SavedGame.new(self.folder))
             session.run(self.words.text("welcome"))
             if not session.wants_new_game:
                 return
-            wishes = replace(wishes, seed=None)  # The same deals once more would be no new game.
+            options = replace(options, seed=None)  # The same deals once more would be no new game.
 
-    def resume_latest(self, wishes: Wishes) -> None:
+    def resume_latest(self, options: GameOptions) -> None:
         """The latest unfinished game that can be read, else a new one as wished for."""
         for path in unfinished(game_folders()):
             try:
@@ -101,7 +101,7 @@ class Table:
                 continue  # It stays where it is; `azulejos terminal FILE` tells what is wrong.
             self._run_resumed(session)
             return
-        self.play_new(wishes)
+        self.play_new(options)
 
     def resume(self, path: Path) -> None:
         """Goes on with a saved game; raises OSError or AzulejosError if it can't be read."""
@@ -131,7 +131,7 @@ class Table:
         key = "resumed" if session.game.outcome is None else "resumed.over"
         session.run(self.words.text(key, file=session.saved.path))
         if session.wants_new_game:
-            self.play_new(Wishes.like(session.game.record))
+            self.play_new(GameOptions.like(session.game.record))
 
     def _session(self, game: Game, saved: SavedGame) -> Session:
         seats = seats_of(game.record, self.words)
