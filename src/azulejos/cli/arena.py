@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,13 +15,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..files import write_atomically
-from ..game import Game
 from ..notation import format_record
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import Rules, app, console, fail, say_if_slow
-from .interrupts import Interrupts
-from .pools import GOES_ON, On, pool_options
+from .long_running import GOES_ON, INTERRUPTED, Interrupts, On, check_bots, pool_options
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
     # Opens the pool by which games are played; is given whom to tell of workers that died.
     OpenPool = Callable[[Callable[[str], None]], WorkerPool]
 
-INTERRUPTED = 130
 LINE_EVERY = 10.0  # seconds
 WRITING = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 
@@ -94,7 +91,7 @@ def match(
     where = pool_options(on)
     limits = _limits(movetime, nodes, depth, len(bots))
     test = _sequential_test(sprt, alpha, beta, len(bots))
-    _check_bots(bots, len(bots), rules)
+    check_bots(bots, len(bots), rules)
     if records is not None and records == json_file:
         raise typer.BadParameter(f"{records} can't hold both the records and the JSON")
     _check_writable(json_file)
@@ -109,13 +106,13 @@ def match(
     groups = groups_for(games, len(bots))
     _say_if_rounded(games, groups * len(bots), len(bots))
     tally = MatchResults(contest)
-    ending = _play_match(tally, groups, _opener(where, jobs), test, records)
-    if ending.trouble and not tally.games:
-        ending.leave()
+    outcome = _play_match(tally, groups, _opener(where, jobs), test, records)
+    if outcome.error and not tally.games:
+        outcome.leave()
     _show_match(tally, test)
     if json_file is not None:
-        _write_match(json_file, tally, groups * len(bots), test, ending.interrupted)
-    ending.leave()
+        _write_match(json_file, tally, groups * len(bots), test, outcome.interrupted)
+    outcome.leave()
 
 
 @app.command()
@@ -148,7 +145,7 @@ def tournament(
     fixed = _anchor(anchor, bots)
     if len(set(bots)) < max(2, len(bots)):
         raise typer.BadParameter("a tournament needs two bots or more, each of them only once")
-    _check_bots(bots, 2, rules)
+    check_bots(bots, 2, rules)
     say_if_slow()
     from ..arena.journal import Journal, JournalError
     from ..arena.schedule import groups_for
@@ -166,13 +163,13 @@ def tournament(
         except JournalError as error:
             raise typer.BadParameter(str(error)) from error
         _say_if_rounded(games, pairs * 2, 2)
-        ending = _play_tournament(results, _opener(where, jobs))
-    if ending.trouble:
-        ending.trouble += f". {GOES_ON}" if save is not None else ""
+        outcome = _play_tournament(results, _opener(where, jobs))
+    if outcome.error:
+        outcome.error += f". {GOES_ON}" if save is not None else ""
         if not results.found:
-            ending.leave()
+            outcome.leave()
     _show_tournament(results, fixed, as_markdown)
-    ending.leave()
+    outcome.leave()
 
 
 # Checks before anything starts
@@ -217,20 +214,6 @@ def _anchor(text: str, bots: list[str]) -> Anchor | None:
         raise typer.BadParameter(f"an anchor's Elo is a whole number, not {elo!r}") from None
 
 
-def _check_bots(specs: list[str], players: int, rules: RuleSet) -> None:
-    """Every bot can be made, and named in a record."""
-    from ..bots import make_bot
-    from ..protocol.contract import BotError
-
-    for spec in dict.fromkeys(specs):
-        format_record(Game(players, rules, names=(f"bot:{spec}",)).record)
-        try:
-            with closing(make_bot(spec, 0, players, rules)) as bot:
-                bot.new_game()  # Starts an engine, if it is one.
-        except BotError as error:
-            raise typer.BadParameter(f"{spec}: {error}") from error
-
-
 def _check_writable(path: Path | None) -> None:
     """Raises OSError now rather than after hours."""
     if path is not None:
@@ -250,32 +233,32 @@ def _say_if_rounded(wanted: int, played: int, players: int) -> None:
 
 
 @dataclass(slots=True)
-class _Ending:
+class _Outcome:
     """How play came to its end; what is known by then is shown in any case."""
 
     interrupted: bool = False
-    trouble: str = ""
+    error: str = ""
 
     def leave(self) -> None:
-        if self.trouble:
-            fail(self.trouble)
+        if self.error:
+            fail(self.error)
         if self.interrupted:
             raise typer.Exit(INTERRUPTED)
 
 
 @contextmanager
-def _ending() -> Iterator[_Ending]:
+def _outcome() -> Iterator[_Outcome]:
     from ..workers import WorkerPoolError
 
-    ending = _Ending()
+    outcome = _Outcome()
     try:
-        yield ending
+        yield outcome
     except KeyboardInterrupt:
-        ending.interrupted = True
+        outcome.interrupted = True
     except WorkerPoolError as error:
-        ending.trouble = str(error)
+        outcome.error = str(error)
     except OSError as error:
-        ending.trouble = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        outcome.error = f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
 def _progress_bar() -> ProgressBar:
@@ -291,14 +274,14 @@ def _opener(options: PoolOptions, jobs: int | None) -> OpenPool:
 
 def _play_match(
     tally: MatchResults, groups: int, open_here: OpenPool, test: Sprt | None, records: Path | None
-) -> _Ending:
+) -> _Outcome:
     from ..arena.match import run_match
     from ..arena.play import play_games
     from ..arena.report import failure_line, running
 
     contest, total = tally.contest, groups * tally.contest.players
     with (
-        _ending() as ending,
+        _outcome() as outcome,
         _record_file(records) as keep,
         _progress_bar() as bar,
         open_here(bar.say) as pool,
@@ -314,7 +297,7 @@ def _play_match(
         bar.update("games", 0, total)
         results = play_games(pool, contest.schedule(groups))
         run_match(tally, results, test, on_result, interrupts.uninterrupted)
-    return ending
+    return outcome
 
 
 @contextmanager
@@ -333,14 +316,14 @@ def _record_file(path: Path | None) -> Iterator[Callable[[GameResult], None]]:
         yield keep
 
 
-def _play_tournament(results: TournamentResults, open_here: OpenPool) -> _Ending:
+def _play_tournament(results: TournamentResults, open_here: OpenPool) -> _Outcome:
     from ..arena.play import play_games
     from ..arena.report import failure_line
     from ..arena.tournament import run_tournament
 
     done, total = 2 * len(results.found), results.tournament.total
     with (
-        _ending() as ending,
+        _outcome() as outcome,
         _progress_bar() as bar,
         open_here(bar.say) as pool,
     ):
@@ -354,7 +337,7 @@ def _play_tournament(results: TournamentResults, open_here: OpenPool) -> _Ending
 
         bar.update("games", done, total)
         run_tournament(results, play_games(pool, results.missing()), on_result)
-    return ending
+    return outcome
 
 
 # Results

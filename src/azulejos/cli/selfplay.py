@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import closing
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +13,7 @@ import typer
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
-from .pools import GOES_ON, On, pool_options
+from .long_running import GOES_ON, INTERRUPTED, On, check_bots, pool_options
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from ..studies.folder import StudyFolder
     from ..workers import PoolOptions
 
-INTERRUPTED = 130
 NO_PYARROW = (
     "self-play writes Parquet and needs pyarrow, which can't be imported ({why}):"
     " install it with pip install 'azulejos[data]'"
@@ -72,7 +70,7 @@ def selfplay(
     from ..studies.folder import StudyError, StudyFolder
 
     specs = _specs(bots or [], players)
-    _check_bots(specs, rules)
+    check_bots(specs, players, rules)
     limits = (Limit(movetime=movetime, nodes=nodes),) * players
     try:
         with StudyFolder(out) as folder:
@@ -102,19 +100,6 @@ def _specs(bots: list[str], players: int) -> tuple[str, ...]:
     if len(bots) not in (1, players):
         raise typer.BadParameter(f"one bot plays all seats, or {players} have one each")
     return tuple(bots * (players // len(bots)))
-
-
-def _check_bots(specs: tuple[str, ...], rules: RuleSet) -> None:
-    """Every bot can be made."""
-    from ..bots import make_bot
-    from ..protocol.contract import BotError
-
-    for spec in dict.fromkeys(specs):
-        try:
-            with closing(make_bot(spec, 0, len(specs), rules)) as bot:
-                bot.new_game()  # Starts an engine, if it is one.
-        except BotError as error:
-            raise typer.BadParameter(f"{spec}: {error}") from error
 
 
 def _play(folder: StudyFolder, config: StudyConfig, where: PoolOptions, jobs: int | None) -> None:

@@ -11,13 +11,12 @@ import typer
 
 from ..rules import RuleSet
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
-from .pools import GOES_ON, On, pool_options
+from .long_running import GOES_ON, INTERRUPTED, On, pool_options
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
     from ..training.config import TrainingConfig
 
-INTERRUPTED = 130
 MOST_SCALE = 100.0
 NO_TORCH = (
     "training needs PyTorch, which can't be imported ({why}):"
