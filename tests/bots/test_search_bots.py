@@ -7,7 +7,7 @@ from fake_search import Asked, FakeSearch
 
 from azulejos.bots import AnalysisError, BotSpecError
 from azulejos.bots.analysis import analyse
-from azulejos.bots.searching import OpenSearcher, SearchBot, alphabeta, tree_search
+from azulejos.bots.searching import SearchBot, SearcherFactory, alphabeta, tree_search
 from azulejos.core import action_of, move_of
 from azulejos.notation import format_move
 from azulejos.protocol import Limit, Thought
@@ -119,13 +119,13 @@ def test_an_analysis_refuses_what_it_can_not_do() -> None:
         analyse(start(), Limit(nodes=1), FakeSearch().open)
 
 
-@pytest.mark.parametrize("open_searcher", [alphabeta, tree_search])
+@pytest.mark.parametrize("make_searcher", [alphabeta, tree_search])
 def test_a_move_from_the_second_of_two_equal_displays_is_known_by_the_first(
-    open_searcher: OpenSearcher,
+    make_searcher: SearcherFactory,
 ) -> None:
     twins = table("std BYKW/BYKW/BBRW/BRKK/- F . . 1 1 1 * -")
     seen = [m for m in legal_moves(twins) if isinstance(m, Take) and m.source == 2 and m.line]
-    player = SearchBot("twins", Limit(nodes=500), open_searcher, Random(1))
+    player = SearchBot("twins", Limit(nodes=500), make_searcher, Random(1))
     thought = player.choose_among(twins, seen)
     assert thought.move in seen
     assert thought.line == ()

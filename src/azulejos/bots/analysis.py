@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from ..protocol import Limit, Thought
 from ..rules import Position, UsageError
 from .errors import AnalysisError
-from .searching import OpenSearcher, state_of, strongest, thought_of
+from .searching import SearcherFactory, state_of, strongest_searcher, thought_of
 
 if TYPE_CHECKING:
     from ..search import Finding
 
-LAST = 3  # the iterations that show whether the estimate has settled
+LAST_ITERATIONS = 3  # the iterations that show whether the estimate has settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,9 @@ class Analysis:
         return self.gap is None or self.gap > self.swing
 
 
-def analyse(position: Position, limit: Limit, open_searcher: OpenSearcher = strongest) -> Analysis:
+def analyse(
+    position: Position, limit: Limit, make_searcher: SearcherFactory = strongest_searcher
+) -> Analysis:
     """Half of the limit for the best move, half to compare it with all others.
 
     Raises UsageError where nobody is to move, or where the search can't go.
@@ -50,14 +52,14 @@ def analyse(position: Position, limit: Limit, open_searcher: OpenSearcher = stro
         raise AnalysisError("score_too_high")
     if not state.legal_actions():
         raise UsageError("no_move_due")
-    searcher = open_searcher(position)
+    searcher = make_searcher(position)
     half = _half(limit)
     found: list[Finding] = []
     best = searcher.think(state, *half, found.append)
     found = found or [best]  # the last report is the answer itself
     ranked = searcher.rank(state, *half)
     shares = [_share(finding) for finding in ranked[:2]]
-    last = [_share(finding) for finding in found[-LAST:]]
+    last = [_share(finding) for finding in found[-LAST_ITERATIONS:]]
     return Analysis(
         moves=tuple(thought_of(finding) for finding in ranked),
         depth=ranked[0].depth,

@@ -9,7 +9,7 @@ from ..protocol import Limit, Thought
 from ..protocol.contract import Report
 from ..rules import FLOOR, Move, Position, Take, preview
 from .levels import Level
-from .searching import SearchBot, state_of, strongest
+from .searching import SearchBot, state_of, strongest_searcher
 from .sight import noticed
 from .simple import GreedyBot, InstantBot, best_of, choices
 
@@ -60,7 +60,7 @@ class LookaheadBot(SearchBot):
     """Looks ahead, from the moves that it notices on."""
 
     def __init__(self, level: Level, generator: Random) -> None:
-        super().__init__(level.name, level.default_limit(2), strongest, generator)
+        super().__init__(level.name, level.default_limit(2), strongest_searcher, generator)
         self._level = level
         self._generator = generator
 

@@ -48,18 +48,18 @@ class Searcher(Protocol):
     def forget(self) -> None: ...
 
 
-OpenSearcher = Callable[[Position], Searcher]
-LoadNetwork = Callable[[Position], "Network"]
+SearcherFactory = Callable[[Position], Searcher]
+NetworkLoader = Callable[[Position], "Network"]
 
 
-def load_shipped(position: Position) -> Network:
+def bundled_network(position: Position) -> Network:
     """The network that comes with the package."""
     from ..search import load_network
 
     return load_network(str(position.rules), position.players)
 
 
-def loader_of(weights: Weights) -> LoadNetwork:
+def network_from(weights: Weights) -> NetworkLoader:
     """A network from a file; it fails at positions of a game that it was not made for."""
 
     def load(position: Position) -> Network:
@@ -71,7 +71,7 @@ def loader_of(weights: Weights) -> LoadNetwork:
     return load
 
 
-def alphabeta(position: Position, load: LoadNetwork = load_shipped) -> Searcher:
+def alphabeta(position: Position, load: NetworkLoader = bundled_network) -> Searcher:
     """For two players only."""
     if position.players != 2:
         raise BotSpecError("two_players_only", bot="alphabeta", players=position.players)
@@ -80,14 +80,14 @@ def alphabeta(position: Position, load: LoadNetwork = load_shipped) -> Searcher:
     return AlphaBeta(load(position))
 
 
-def tree_search(position: Position, load: LoadNetwork = load_shipped) -> Searcher:
+def tree_search(position: Position, load: NetworkLoader = bundled_network) -> Searcher:
     """For two to four players."""
     from ..search import TreeSearch
 
     return TreeSearch(load(position))
 
 
-def strongest(position: Position) -> Searcher:
+def strongest_searcher(position: Position) -> Searcher:
     """What plays best with so many players."""
     return (alphabeta if position.players == 2 else tree_search)(position)
 
@@ -96,11 +96,11 @@ class SearchBot:
     """Plays what the search finds; a position that the core can't hold is played greedily."""
 
     def __init__(
-        self, name: str, default_limit: Limit, open_searcher: OpenSearcher, generator: Random
+        self, name: str, default_limit: Limit, make_searcher: SearcherFactory, generator: Random
     ) -> None:
         self.name = name
         self._default_limit = default_limit
-        self._open = open_searcher
+        self._make_searcher = make_searcher
         self._greedy = GreedyBot(generator)
         self._searcher: Searcher | None = None
         self._kind: object = None  # the rules and number of players that the searcher is for
@@ -137,16 +137,16 @@ class SearchBot:
         state = state_of(position)
         if state is None:
             return self._greedy.choose(position)
-        wanted = {look_of(position, move): move for move in moves}
+        wanted = {move_key(position, move): move for move in moves}
         for thought in map(thought_of, searcher.rank(state, *self._limits(position, limit))):
-            if move := wanted.get(look_of(position, thought.move)):
+            if move := wanted.get(move_key(position, thought.move)):
                 return thought if move == thought.move else thought._replace(move=move, line=())
         raise AssertionError("the search leaves out legal moves")
 
     def _searcher_for(self, position: Position) -> Searcher:
         kind = (position.rules, position.players)
         if self._searcher is None or kind != self._kind:
-            self._searcher, self._kind = self._open(position), kind
+            self._searcher, self._kind = self._make_searcher(position), kind
         return self._searcher
 
     def default_limit(self, position: Position) -> Limit:
@@ -170,7 +170,7 @@ def state_of(position: Position) -> State | None:
         return None
 
 
-def look_of(position: Position, move: Move) -> object:
+def move_key(position: Position, move: Move) -> object:
     """What a move looks like: of displays that hold the same, the search tries only one."""
     if not isinstance(move, Take) or move.source == CENTRE:
         return move

@@ -19,12 +19,12 @@ from .errors import BotSpecError
 from .levels import LEVELS, Level, level_names
 from .opponents import level_bot
 from .searching import (
-    LoadNetwork,
-    OpenSearcher,
+    NetworkLoader,
     SearchBot,
+    SearcherFactory,
     alphabeta,
-    load_shipped,
-    loader_of,
+    bundled_network,
+    network_from,
     tree_search,
 )
 from .simple import GreedyBot, RandomBot
@@ -169,30 +169,30 @@ def _number(name: str, key: str, value: str) -> int:
 def _alphabeta(request: BotRequest) -> Bot:
     if request.players not in (None, 2):
         raise BotSpecError("two_players_only", bot=request.spec.name, players=request.players or 0)
-    load = _network_of(request)
+    load = _network_loader(request)
     return _search_bot(request, lambda position: alphabeta(position, load))
 
 
 def _tree_search(request: BotRequest) -> Bot:
-    load = _network_of(request)
+    load = _network_loader(request)
     return _search_bot(request, lambda position: tree_search(position, load))
 
 
-def _search_bot(request: BotRequest, open_searcher: OpenSearcher) -> Bot:
+def _search_bot(request: BotRequest, make_searcher: SearcherFactory) -> Bot:
     spec = request.spec
     default_limit = spec.limit if spec.limit != Limit() else DEFAULT_LIMIT
-    return SearchBot(str(spec), default_limit, open_searcher, request.generator)
+    return SearchBot(str(spec), default_limit, make_searcher, request.generator)
 
 
-def _network_of(request: BotRequest) -> LoadNetwork:
+def _network_loader(request: BotRequest) -> NetworkLoader:
     """A network in a file is read now: whatever is wrong with it should be known at once."""
     if not request.spec.weights:
-        return load_shipped
+        return bundled_network
     from ..search.weights import read_weights
 
     weights = read_weights(Path(request.spec.weights))
     weights.check(request.rules, request.players)
-    return loader_of(weights)
+    return network_from(weights)
 
 
 def _engine(request: BotRequest) -> Bot:
