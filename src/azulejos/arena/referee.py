@@ -138,7 +138,7 @@ class _IllegalError(Exception):
 
 @dataclass(slots=True)
 class _RunningGame:
-    """The game as it is played: bots by their place in the contest, with their clocks."""
+    """The game as it is played: bots in the order of the contest, with their clocks."""
 
     scheduled: ScheduledGame
     game: Game
@@ -214,7 +214,7 @@ class _RunningGame:
         """
         seats = [bot for bot in self.scheduled.seats if failed is None or bot != failed.bot]
         boards = [self.game.position.boards[self.scheduled.seats.index(bot)] for bot in seats]
-        winners = [seats[place - 1] for place in judge(boards).winners]
+        winners = [seats[player - 1] for player in judge(boards).winners]
         return tuple(
             1 / len(winners) if bot in winners else 0.0 for bot in range(len(self.scheduled.seats))
         )

@@ -36,8 +36,8 @@ class TextTable(NamedTuple):
 def rich_table(table: TextTable) -> Table:
     """For a terminal."""
     drawn = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for place, title in enumerate(table.head):
-        text = place == 0
+    for column, title in enumerate(table.head):
+        text = column == 0
         justify: Literal["left", "right"] = "left" if text else "right"
         drawn.add_column(title, justify=justify, overflow="fold", no_wrap=not text)
     for row in table.rows:
@@ -168,10 +168,10 @@ def rating_tables(results: TournamentResults, anchor: Anchor | None) -> list[Tex
     shares = cross_shares(results.scores, len(bots))
     cross = [
         [
-            f"{place}. {bots[one]}",
+            f"{rank}. {bots[one]}",
             *(f"{100 * shares[one, b]:.1f}" if (one, b) in shares else NOTHING for b in order),
         ]
-        for place, one in enumerate(order, start=1)
+        for rank, one in enumerate(order, start=1)
     ]
     return [
         TextTable(head, rows),
@@ -183,14 +183,14 @@ def _rating_cells(results: TournamentResults, bot: int, rating: Rating) -> list[
     games = list(results.games_of(bot))
     if not games:
         return [NOTHING, NOTHING, "0", NOTHING, NOTHING, NOTHING]
-    decisions = sum(game.decisions[place] for game, place in games)
-    seconds = sum(game.cpu_seconds[place] for game, place in games)
-    scores = [game.scores[place] for game, place in games if game.failure is None]
+    decisions = sum(game.decisions[index] for game, index in games)
+    seconds = sum(game.cpu_seconds[index] for game, index in games)
+    scores = [game.scores[index] for game, index in games if game.failure is None]
     return [
         f"{rating.elo:+.0f}",
         f"{rating.interval.low:+.0f} to {rating.interval.high:+.0f}",
         str(len(games)),
-        percent(sum(game.shares[place] for game, place in games) / len(games)),
+        percent(sum(game.shares[index] for game, index in games) / len(games)),
         number(sum(scores) / len(scores) if scores else None),
         number(1000 * seconds / decisions if decisions else None),
     ]

@@ -127,7 +127,7 @@ class TournamentResults:
         return scores
 
     def games_of(self, bot: int) -> Iterator[tuple[GameResult, int]]:
-        """The games of a bot, with its place in their contest."""
+        """The games of a bot, with its index in their contest."""
         for (pairing, _), games in self.found.items():
             if bot in pairing:
                 yield from ((game, pairing.index(bot)) for game in games)

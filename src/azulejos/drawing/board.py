@@ -16,7 +16,7 @@ FLOOR = 5.5
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class BoardLabel:
     """What stands on a board besides its tiles."""
 
     name: str
@@ -27,26 +27,26 @@ class Sign:
 
 
 def draw_board(
-    canvas: SvgCanvas, area: Box, space: float, board: Board, rules: RuleSet, sign: Sign
+    canvas: SvgCanvas, area: Box, space: float, board: Board, rules: RuleSet, sign: BoardLabel
 ) -> None:
     edge = "good" if sign.winner else "cobalt"
     marked = sign.active or sign.winner
     if marked:
         canvas.rect(area.inner(1.25), "none", CARD_RADIUS - 1.25, stroke=edge, width=2.5)
-    easel = _Easel(
+    scale = _Scale(
         canvas, area.x + (BOARD_PAD + BOARD_EDGE) * space, area.y + BOARD_PAD * space, space
     )
-    easel.head(board, sign)
+    scale.head(board, sign)
     with canvas.group("lines"):
-        easel.lines(board, sign.due)
+        scale.lines(board, sign.due)
     with canvas.group("wall"):
-        easel.wall(board, rules)
+        scale.wall(board, rules)
     with canvas.group("floor"):
-        easel.floor(board)
+        scale.floor(board)
 
 
 @dataclass(frozen=True, slots=True)
-class _Easel:
+class _Scale:
     """Turns spaces into the canvas's measure."""
 
     canvas: SvgCanvas
@@ -65,7 +65,7 @@ class _Easel:
         else:
             self.canvas.tile(tile, *self._at(column, row))
 
-    def head(self, board: Board, sign: Sign) -> None:
+    def head(self, board: Board, sign: BoardLabel) -> None:
         """In the corner that the stairs of the pattern lines leave free."""
         u, canvas = self.space, self.canvas
         colour = "good" if sign.winner else "cobalt" if sign.active else "ink"

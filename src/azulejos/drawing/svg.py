@@ -9,7 +9,7 @@ from ..notation import format_position
 from ..rules import Phase, Position, Tile, WonBy
 from ..rules.material import LAST_ROUND
 from .art import LIGHT
-from .board import Sign, draw_board
+from .board import BoardLabel, draw_board
 from .canvas import BOLD, Box, SvgCanvas
 from .layout import CARD_RADIUS, table_layout
 from .letters import shortened, width_of
@@ -100,12 +100,12 @@ def _draw_header(
     canvas.write(state, left, middle + 6.5, 19, colour, weight=BOLD)
 
 
-def _sign(position: Position, player: int, name: str, words: Catalogue) -> Sign:
+def _sign(position: Position, player: int, name: str, words: Catalogue) -> BoardLabel:
     outcome = position.outcome
     to_move = outcome is None and player == position.turn
     board = position.board(player)
     tiling = to_move and position.phase is Phase.TILING
-    return Sign(
+    return BoardLabel(
         name=name,
         note=catalogue(words.language, "table").text("table.note.starts")
         if board.holds_marker

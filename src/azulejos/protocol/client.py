@@ -99,7 +99,7 @@ class Engine:
 
     @contextmanager
     def _task(self) -> Iterator[None]:
-        """Makes a BotError of any trouble; after it, or any other break, the process has ended."""
+        """Any EngineError becomes a BotError; after any break the process has ended."""
         try:
             yield
         except EngineError as error:

@@ -31,7 +31,7 @@ class Shard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StudyConfig:
-    """Bots and limits by place; who sits where turns from game to game."""
+    """Bots and limits in the same order; who sits where turns from game to game."""
 
     bots: tuple[str, ...]
     limits: tuple[Limit, ...]

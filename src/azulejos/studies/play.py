@@ -61,8 +61,8 @@ def play_game(config: StudyConfig, number: int) -> PlayedGame:
 
 def _seat(config: StudyConfig, number: int, seats: tuple[int, ...], stack: ExitStack) -> list[Bot]:
     bots: list[Bot] = []
-    for seat, place in enumerate(seats):
-        spec, seed = config.bots[place], config.bot_seed(number, seat)
+    for seat, index in enumerate(seats):
+        spec, seed = config.bots[index], config.bot_seed(number, seat)
         with _named(number, spec):
             bot = make_bot(spec, seed, config.players, config.rules)
             stack.enter_context(closing(bot))
