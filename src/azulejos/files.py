@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 if sys.platform == "win32":
     import msvcrt
@@ -64,6 +66,19 @@ def make_folder(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for each in missing:
         sync_folder(each.parent)
+
+
+def difference(found: dict[str, Any], wanted: dict[str, Any]) -> str:
+    """Where two JSON objects first differ, as the end of a sentence; empty if they are equal.
+
+    >>> difference({"seed": 1}, {"seed": 2})
+    'its seed is 1, not 2'
+    """
+    for key in [*wanted, *found]:
+        if found.get(key) != wanted.get(key):
+            was, now = json.dumps(found.get(key)), json.dumps(wanted.get(key))
+            return f"its {key} is {was}, not {now}"
+    return ""
 
 
 def read_bounded(path: Path, most: int) -> bytes:

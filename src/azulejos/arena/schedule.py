@@ -52,7 +52,7 @@ class Contest:
     def to_json(self) -> dict[str, Any]:
         return {
             "specs": list(self.specs),
-            "limits": [limit_to_json(limit) for limit in self.limits],
+            "limits": [limit.given for limit in self.limits],
             "rules": str(self.rules),
             "seed": self.seed,
             "event": self.event,
@@ -134,15 +134,11 @@ def _numbers(name: str, text: str, bots: int) -> Sequence[int | None]:
     return numbers * bots if len(numbers) == 1 else numbers
 
 
-def limit_to_json(limit: Limit) -> dict[str, int]:
-    return {name: value for name, value in limit._asdict().items() if value is not None}
-
-
 def limit_in_words(limit: Limit) -> str:
     """
     >>> limit_in_words(Limit(movetime=200, depth=3))
     '200 ms, depth 3'
     """
     words = {"movetime": "{} ms", "nodes": "{} nodes", "depth": "depth {}"}
-    parts = [words[name].format(value) for name, value in limit_to_json(limit).items()]
+    parts = [words[name].format(value) for name, value in limit.given.items()]
     return ", ".join(parts) or "the bot's own"

@@ -17,7 +17,7 @@ from ..rules import RuleSet
 from .journal import Journal, JournalError
 from .ratings import Pairing
 from .referee import GameResult
-from .schedule import Contest, ScheduledGame, limit_to_json
+from .schedule import Contest, ScheduledGame
 
 PAIR = 2  # games
 
@@ -56,7 +56,7 @@ class Tournament:
         return {
             "azulejos": __version__,
             "bots": list(self.bots),
-            "limits": [limit_to_json(limit) for limit in self.limits],
+            "limits": [limit.given for limit in self.limits],
             "rules": str(self.rules),
             "games": self.pairs * PAIR,
             "seed": self.seed,

@@ -45,9 +45,10 @@ class Spec(NamedTuple):
 
     def __str__(self) -> str:
         """The same spec in its shortest form."""
-        values = self.limit._asdict() | {WEIGHTS: self.weights or None}
-        found = ((key, value) for key, value in values.items() if value is not None)
-        options = ",".join(f"{key}={value}" for key, value in found)
+        found: dict[str, object] = {**self.limit.given}
+        if self.weights:
+            found[WEIGHTS] = self.weights
+        options = ",".join(f"{key}={value}" for key, value in found.items())
         return ":".join(part for part in (self.name, self.command or options) if part)
 
 

@@ -21,6 +21,11 @@ class Limit(NamedTuple):
     nodes: int | None = None
     depth: int | None = None
 
+    @property
+    def given(self) -> dict[str, int]:
+        """What is limited, by name."""
+        return {name: value for name, value in self._asdict().items() if value is not None}
+
 
 class Thought(NamedTuple):
     """What a bot has found so far; its move last of all is the one it plays.

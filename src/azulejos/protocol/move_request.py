@@ -105,8 +105,7 @@ class MoveRequest:
         raise EngineError(f"wrote {MOST_LINES} lines but no bestmove")
 
     def _limits(self) -> str:
-        limits = self._limit._asdict().items()
-        return " ".join(f"{key} {value}" for key, value in limits if value is not None)
+        return " ".join(f"{key} {value}" for key, value in self._limit.given.items())
 
     def _stop(self) -> None:
         if self._program:

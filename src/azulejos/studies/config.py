@@ -82,10 +82,7 @@ class StudyConfig:
             "azulejos": __version__,
             "code": identity().code,  # within a version bots may change, and with them games
             "bots": list(self.bots),
-            "limits": [
-                {name: value for name, value in limit._asdict().items() if value is not None}
-                for limit in self.limits
-            ],
+            "limits": [limit.given for limit in self.limits],
             "rules": str(self.rules),
             "seed": self.seed,
             "games": self.games,

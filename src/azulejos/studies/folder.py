@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..files import lock, write_atomically
+from ..files import difference, lock, write_atomically
 from .config import Shard, StudyConfig
 
 if TYPE_CHECKING:
@@ -96,18 +96,11 @@ class StudyFolder:
         """Writes the config down; a folder that was begun with others is refused."""
         wanted = config.to_json()
         if self.found is not None:
-            return self._compare(self.found, wanted)
+            if why := difference(self.found, wanted):
+                raise StudyError(f"{self.path} belongs to another self-play: {why}")
+            return
         write_atomically(self.path / TERMS, (json.dumps(wanted, indent=1) + "\n").encode())
         self.found = wanted
-        return None
-
-    def _compare(self, found: dict[str, Any], wanted: dict[str, Any]) -> None:
-        for key in [*wanted, *found]:
-            if found.get(key) != wanted.get(key):
-                was, now = json.dumps(found.get(key)), json.dumps(wanted.get(key))
-                raise StudyError(
-                    f"{self.path} belongs to another self-play: its {key} is {was}, not {now}"
-                )
 
     def moves_file(self, file: Shard) -> Path:
         return self.path / "moves" / f"moves-{file.number:06d}.parquet"
