@@ -121,7 +121,7 @@ def test_a_run_and_another_plan_for_the_same_folder(
 
 
 @pytest.mark.parametrize(
-    ("file", "plan", "bots", "options"),
+    ("file", "config", "bots", "options"),
     [
         (
             "my/std-2.npz",

@@ -50,7 +50,7 @@ class Observation(TypedDict):
     action_mask: NDArray[np.int8]
 
 
-class EnvOptions(TypedDict, total=False):
+class Options(TypedDict, total=False):
     """How games are set up; `Azulejos` says what each means."""
 
     players: int
@@ -222,7 +222,7 @@ class Azulejos(AECEnv[str, Any, Any]):
 raw_env = Azulejos
 
 
-def env(**options: Unpack[EnvOptions]) -> Environment:
+def env(**options: Unpack[Options]) -> Environment:
     """The environment with the wrappers that PettingZoo's own board games have.
 
     An illegal action ends the game: who made it gets -1, the others 0.
@@ -230,7 +230,7 @@ def env(**options: Unpack[EnvOptions]) -> Environment:
     return wrapped(Azulejos(**options), ILLEGAL_REWARD)
 
 
-def parallel_env(**options: Unpack[EnvOptions]) -> ParallelEnv[str, Any, Any]:
+def parallel_env(**options: Unpack[Options]) -> ParallelEnv[str, Any, Any]:
     """All agents act at once, but only the action of the one to move counts."""
     return turn_based_aec_to_parallel(env(**options))
 
