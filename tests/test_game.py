@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import azulejos as az
+from azulejos.game import UndoError
 from azulejos.rules.events import Dealt
 from tables import refuses
 
@@ -113,7 +114,7 @@ def test_a_record_that_does_not_replay_makes_no_game() -> None:
 
 def test_nothing_to_undo() -> None:
     game = az.Game(seed=1)
-    with refuses(az.UsageError, "nothing_to_undo"):
+    with refuses(UndoError, "nothing_to_undo"):
         game.undo()
     move = game.legal_moves[0]
     game.play(move)

@@ -5,6 +5,8 @@ from string import Formatter
 
 import pytest
 
+from azulejos.bots import AnalysisError, BotSpecError
+from azulejos.game import UndoError
 from azulejos.locales import (
     LANGUAGES,
     ROOMS,
@@ -16,23 +18,27 @@ from azulejos.locales import (
     room_texts,
     system_language,
 )
-from azulejos.notation import NotationError, parse_record
-from azulejos.rules import (
-    COLOURS,
-    IllegalMoveError,
-    ImpossiblePositionError,
-    Tile,
-    UsageError,
-)
+from azulejos.notation import NotationError, PlayerNameError, parse_record
+from azulejos.rules import COLOURS, IllegalMoveError, ImpossiblePositionError, Tile, UsageError
 from azulejos.rules.errors import AzulejosError
+from azulejos.search.errors import WeightsError
 from azulejos.server.errors import ServerError, StoreError
 from azulejos.tables.errors import TableError
+from azulejos.terminal.start import EngineNotAllowedError
+from azulejos.training.errors import TrainingFolderError
 
 ERRORS: tuple[type[AzulejosError], ...] = (
     UsageError,
     IllegalMoveError,
     ImpossiblePositionError,
     NotationError,
+    PlayerNameError,
+    UndoError,
+    WeightsError,
+    BotSpecError,
+    AnalysisError,
+    EngineNotAllowedError,
+    TrainingFolderError,
 )
 SERVER_ERRORS: tuple[type[AzulejosError], ...] = (TableError, ServerError, StoreError)
 ENGLISH = catalogue("en")
@@ -104,6 +110,21 @@ def test_the_page_reads_all_rooms_but_that_of_learning(language: str) -> None:
         assert not any(is_for_pages(key) for key in missing)
     assert not texts.keys() & room_texts("learn", language).keys()
     assert room_texts("cellar", language) == {}
+
+
+def all_errors(kind: type[AzulejosError] = AzulejosError) -> set[type[AzulejosError]]:
+    return {kind}.union(*(all_errors(derived) for derived in kind.__subclasses__()))
+
+
+def test_no_error_is_forgotten_here() -> None:
+    ours = {kind for kind in all_errors() if kind.__module__.startswith("azulejos.")}
+    assert ours == {AzulejosError, *ERRORS, *SERVER_ERRORS}
+
+
+def test_the_law_knows_only_the_law() -> None:
+    """What no rule of the game stands behind is another package's, but for two questions."""
+    without_rule = {code for code, (_, number) in UsageError.reasons.items() if not number}
+    assert without_rule == {"no_move_due", "negative_depth"}
 
 
 def test_error_codes_are_unique() -> None:

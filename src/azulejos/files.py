@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
+import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-try:
-    import fcntl
-except ImportError:  # Not on every system; there two processes can spoil each other's files.
-    fcntl = None  # type: ignore[assignment]
+if sys.platform == "win32":
+    import msvcrt
 
+    _BEYOND = 1 << 30  # Windows locks bytes, even such as are not there: none that anybody reads
 
-def lock(descriptor: int) -> bool:
-    """Is it ours now? If so, until it is closed."""
-    if fcntl is None:
+    def lock(descriptor: int) -> bool:
+        """Is the open file ours now? If so, until it is closed, or the process ends in any way."""
+        position = os.lseek(descriptor, 0, os.SEEK_CUR)
+        os.lseek(descriptor, _BEYOND, os.SEEK_SET)
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        finally:
+            os.lseek(descriptor, position, os.SEEK_SET)
         return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+
+else:
+    import fcntl
+
+    def lock(descriptor: int) -> bool:
+        """Is the open file ours now? If so, until it is closed, or the process ends in any way."""
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Returns when all of it is on the disk under its name; raises OSError.
 
     Nobody else writes to the partial file: its name is new. What a power cut leaves of it is
@@ -42,7 +57,7 @@ def write_whole(path: Path, content: bytes) -> None:
         with suppress(OSError):
             partial.unlink()
         raise
-    keep_names(path.parent)
+    sync_folder(path.parent)
 
 
 def make_folder(folder: Path) -> None:
@@ -50,7 +65,20 @@ def make_folder(folder: Path) -> None:
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     for each in missing:
-        keep_names(each.parent)
+        sync_folder(each.parent)
+
+
+def difference(found: dict[str, Any], wanted: dict[str, Any]) -> str:
+    """Where two JSON objects first differ, as the end of a sentence; empty if they are equal.
+
+    >>> difference({"seed": 1}, {"seed": 2})
+    'its seed is 1, not 2'
+    """
+    for key in [*wanted, *found]:
+        if found.get(key) != wanted.get(key):
+            was, now = json.dumps(found.get(key)), json.dumps(wanted.get(key))
+            return f"its {key} is {was}, not {now}"
+    return ""
 
 
 def read_bounded(path: Path, most: int) -> bytes:
@@ -62,7 +90,7 @@ def read_bounded(path: Path, most: int) -> bytes:
     return content
 
 
-def keep_names(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Names are on the disk only when their folder is; some systems can't be asked for that."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -77,7 +105,7 @@ def make_private_folder(folder: Path) -> None:
     if not folder.is_dir():
         make_folder(folder.parent)
         folder.mkdir(mode=0o700, exist_ok=True)
-        keep_names(folder.parent)
+        sync_folder(folder.parent)
 
 
 def make_private_file(file: Path) -> None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import secrets
 from random import Random
+from typing import ClassVar
 
-from .notation import Record, parse_move, result_of
+from .notation import PlayerNameError, Record, parse_move, result_of
 from .rules import (
     Deal,
     Move,
@@ -21,8 +22,15 @@ from .rules import (
     play,
     start,
 )
+from .rules.errors import Reasons
 from .rules.events import Event
 from .rules.material import RuleSet
+
+
+class UndoError(UsageError):
+    """There is no move that could be taken back."""
+
+    reasons: ClassVar[Reasons] = {"nothing_to_undo": ("there is no move to take back", "")}
 
 
 class Game:
@@ -51,7 +59,7 @@ class Game:
     ) -> None:
         start(players, rules, starter)  # Refuses what makes no game, in the caller's terms.
         if len(names) > players:
-            raise UsageError("too_many_names", names=len(names), players=players)
+            raise PlayerNameError("too_many_names", names=len(names), players=players)
         tags = {"Rules": str(rules), "Players": str(players)}
         tags |= {f"Player{seat}": name for seat, name in enumerate(names, start=1) if name}
         if starter != 1:
@@ -118,7 +126,7 @@ class Game:
             if not isinstance(move, Deal):
                 del self._moves[number:], self._positions[number + 1 :]
                 return move
-        raise UsageError("nothing_to_undo")
+        raise UndoError("nothing_to_undo")
 
     def _append(self, move: Move) -> list[Event]:
         position, events = play(self.position, move)

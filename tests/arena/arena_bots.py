@@ -81,3 +81,10 @@ def make_fake(spec: str, seed: int, players: int) -> Fake:
 
 def contest(*specs: str, **terms: Any) -> Contest:
     return Contest(specs, terms.pop("limits", (Limit(),) * len(specs)), **terms)
+
+
+def __getattr__(name: str) -> object:
+    """A maker that can't even be imported: whoever asks for it dies."""
+    if name == "deadly":
+        os._exit(7)
+    raise AttributeError(name)

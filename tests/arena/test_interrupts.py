@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from azulejos.cli.interrupts import Interrupts
+from azulejos.cli.long_running import Interrupts
 
 
 def test_it_waits_for_what_is_done_in_one_piece() -> None:
@@ -14,9 +14,9 @@ def test_it_waits_for_what_is_done_in_one_piece() -> None:
 
     def play() -> None:
         with Interrupts() as interrupts:
-            with interrupts.undisturbed():
+            with interrupts.uninterrupted():
                 done.append("counted")
-            with interrupts.undisturbed():
+            with interrupts.uninterrupted():
                 signal.raise_signal(signal.SIGINT)
                 done.append("told")
             done.append("never")

@@ -11,28 +11,29 @@ import pytest
 from arena_bots import contest, make_fake
 from rich.console import Console
 
-from azulejos.arena import progress
 from azulejos.arena.documents import match_document
-from azulejos.arena.match import Tally, run_match
-from azulejos.arena.progress import MOST_FAILURES, Watch
+from azulejos.arena.match import MatchResults, run_match
 from azulejos.arena.referee import Failure, GameResult, lost_game, play_game
 from azulejos.arena.report import (
-    drawn,
     elo_in_words,
     failure_line,
     match_sentences,
-    match_sheet,
+    match_table,
+    rich_table,
     running,
 )
 from azulejos.arena.schedule import Contest
 from azulejos.arena.statistics import Sprt
+from azulejos.cli.progress import MOST_WARNINGS, ProgressBar
 
 
 def results_of(terms: Contest, *shares: tuple[float, ...]) -> list[GameResult]:
     """Made-up games with these shares of points."""
-    base = lost_game(terms.plan(1), Failure(0, "error", "made up"))
+    base = lost_game(terms.game(1), Failure(0, "error", "made up"))
     return [
-        replace(base, plan=terms.plan(number), shares=share, failure=None, scores=(30, 20, 10, 5))
+        replace(
+            base, scheduled=terms.game(number), shares=share, failure=None, scores=(30, 20, 10, 5)
+        )
         for number, share in enumerate(shares, start=1)
     ]
 
@@ -40,9 +41,9 @@ def results_of(terms: Contest, *shares: tuple[float, ...]) -> list[GameResult]:
 WIN, DRAW, LOSS = (1.0, 0.0), (0.5, 0.5), (0.0, 1.0)
 
 
-def tally_of(*shares: tuple[float, ...]) -> Tally:
+def tally_of(*shares: tuple[float, ...]) -> MatchResults:
     terms = contest(*["a", "b", "c", "d"][: len(shares[0])])
-    tally = Tally(terms)
+    tally = MatchResults(terms)
     run_match(tally, results_of(terms, *shares))
     return tally
 
@@ -74,7 +75,7 @@ def test_shared_wins_among_three_and_what_equal_bots_would_have() -> None:
 
 def test_a_sequential_test_stops_the_match() -> None:
     terms = contest("a", "b")
-    tally = Tally(terms)
+    tally = MatchResults(terms)
     endless = results_of(terms, *[WIN, DRAW] * 200)
     run_match(tally, endless, Sprt(0, 100))
     assert len(tally.games) == 32
@@ -103,8 +104,8 @@ def test_elo_in_words(shares: list[tuple[float, ...]], text: str) -> None:
 
 def test_failures_are_counted_and_do_not_spoil_the_mean_score() -> None:
     terms = contest("first", "error")
-    tally = Tally(terms)
-    run_match(tally, (play_game(plan, make_fake) for plan in terms.plans(2)))
+    tally = MatchResults(terms)
+    run_match(tally, (play_game(scheduled, make_fake) for scheduled in terms.schedule(2)))
     a, b = tally.standings
     assert (a.wins, b.failures, a.mean_score) == (4, 4, None)
     assert "Games lost by failing: error 4." in match_sentences(tally, None)
@@ -115,16 +116,16 @@ def test_failures_are_counted_and_do_not_spoil_the_mean_score() -> None:
 
 
 def test_an_empty_match_can_be_shown() -> None:
-    tally = Tally(contest("a", "b"))
+    tally = MatchResults(contest("a", "b"))
     assert "unknown" in " ".join(match_sentences(tally, None))
-    assert match_sheet(tally).rows[0][1:] == ["0", "0", "0", "-", "-", "-", "-"]
+    assert match_table(tally).rows[0][1:] == ["0", "0", "0", "-", "-", "-", "-"]
     json.dumps(match_document(tally, 10), allow_nan=False)
     assert running(tally, None) == ""
 
 
 def test_the_table_has_a_row_a_bot() -> None:
     out = StringIO()
-    Console(file=out, width=100).print(drawn(match_sheet(tally_of(WIN, WIN, LOSS, DRAW))))
+    Console(file=out, width=100).print(rich_table(match_table(tally_of(WIN, WIN, LOSS, DRAW))))
     rows = [" ".join(line.split()) for line in out.getvalue().splitlines()]
     assert any(row.startswith("A a 2 1 1 62.5 %") for row in rows)
     assert any(row.startswith("B b 1 1 2 37.5 %") for row in rows)
@@ -133,7 +134,7 @@ def test_the_table_has_a_row_a_bot() -> None:
 def test_a_long_name_is_folded_not_cut() -> None:
     spec = "engine:" + "".join(f"/folder{number}" for number in range(20))
     out = StringIO()
-    Console(file=out, width=80).print(drawn(match_sheet(Tally(contest(spec, "b")))))
+    Console(file=out, width=80).print(rich_table(match_table(MatchResults(contest(spec, "b")))))
     words = [line.split() for line in out.getvalue().splitlines()]
     assert spec in "".join(row[1 if row[0] == "A" else 0] for row in words if row)
 
@@ -143,27 +144,27 @@ class Terminal(StringIO):
         return True
 
 
-def watched(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(progress, "LINE_EVERY", 0.0)
+def shown(terminal: bool) -> str:
     out: Any = Terminal() if terminal else StringIO()
     options = {"force_terminal": True} if terminal else {}
-    with Watch(Console(file=out, width=100, **options), 40) as watch:  # type: ignore[arg-type]
+    console = Console(file=out, width=100, **options)  # type: ignore[arg-type]
+    with ProgressBar(console, line_every=0.0, with_end=False) as bar:
         for number in range(20):
-            watch.failure(f"failure {number}")
-            watch.game("A 60 %")
+            bar.warn(f"failure {number}")
+            bar.update("games", number + 1, 40, "A 60 %")
     text: str = out.getvalue()
     return text
 
 
-def test_progress_in_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = watched(False, monkeypatch)
-    assert "7 of 40 games: A 60 %\n" in text
+def test_progress_in_plain_lines() -> None:
+    text = shown(False)
+    assert "games: 7 of 40, A 60 %\n" in text
     assert "\x1b" not in text
-    assert text.count("failure ") == MOST_FAILURES
+    assert text.count("failure ") == MOST_WARNINGS
     assert "Further failures are counted but not told.\n" in text
 
 
-def test_progress_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = watched(True, monkeypatch)
+def test_progress_on_a_terminal() -> None:
+    text = shown(True)
     assert "20/40" in text
-    assert "of 40 games" not in text
+    assert "of 40" not in text

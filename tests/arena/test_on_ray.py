@@ -19,19 +19,18 @@ from typing import Any
 import pytest
 from arena_bots import MAKER, contest
 
-from azulejos.arena.places import Guests
+from azulejos.arena.play import ArenaError, play_games
 from azulejos.arena.referee import GameResult
-from azulejos.arena.runner import ArenaError, Workers
-from azulejos.places import PlaceError, note
-from azulejos.places.cluster import Cluster
-from azulejos.places.processes import Processes
 from azulejos.protocol import Limit
 from azulejos.rules import RuleSet
+from azulejos.studies.config import StudyConfig
 from azulejos.studies.run import make_file
-from azulejos.studies.terms import Terms
-from azulejos.training.files import Step
-from azulejos.training.plan import Generation, Plan
+from azulejos.training.config import Generation, TrainingConfig
+from azulejos.training.files import GenerationRun
 from azulejos.training.run import play_one, player_of
+from azulejos.workers import WorkerPoolError, report_progress
+from azulejos.workers.local_pool import LocalPool
+from azulejos.workers.ray_pool import RayPool
 
 pytestmark = [
     pytest.mark.heavy,
@@ -42,9 +41,9 @@ TOLD: list[str] = []
 
 
 @pytest.fixture(scope="module")
-def ray() -> Iterator[Cluster]:
-    with Cluster(jobs=2, report=TOLD.append) as cluster:
-        yield cluster
+def ray() -> Iterator[RayPool]:
+    with RayPool(jobs=2, report=TOLD.append) as pool:
+        yield pool
 
 
 @pytest.fixture
@@ -54,7 +53,7 @@ def told() -> Iterator[list[str]]:
     TOLD.clear()
 
 
-def test_results_come_in_order(ray: Cluster) -> None:
+def test_results_come_in_order(ray: RayPool) -> None:
     assert list(ray.map(neg, range(100))) == [-number for number in range(100)]
     assert list(ray.map(neg, [])) == []
 
@@ -69,7 +68,7 @@ def patient(order: tuple[Path, int]) -> int:
     return -number
 
 
-def test_nothing_that_is_done_waits_for_what_is_slow(ray: Cluster, tmp_path: Path) -> None:
+def test_nothing_that_is_done_waits_for_what_is_slow(ray: RayPool, tmp_path: Path) -> None:
     orders = [(tmp_path, number) for number in range(10)]
     kept: list[int] = []
     for (_, number), result in ray.as_done(patient, orders):
@@ -80,7 +79,7 @@ def test_nothing_that_is_done_waits_for_what_is_slow(ray: Cluster, tmp_path: Pat
     assert kept[-1] == 0
 
 
-def test_one_round_of_work_may_be_left_for_another(ray: Cluster) -> None:
+def test_one_round_of_work_may_be_left_for_another(ray: RayPool) -> None:
     left = ray.map(neg, range(1000))
     assert [next(iter(left)) for _ in range(3)] == [0, -1, -2]
     assert list(ray.map(str, range(20))) == [str(number) for number in range(20)]
@@ -92,7 +91,7 @@ def endless(asked: list[int]) -> Iterator[int]:
         yield asked[-1]
 
 
-def test_items_are_asked_for_only_as_workers_need_them(ray: Cluster) -> None:
+def test_items_are_asked_for_only_as_workers_need_them(ray: RayPool) -> None:
     asked: list[int] = []
     results = iter(ray.map(neg, endless(asked)))
     for _ in range(20):
@@ -100,7 +99,7 @@ def test_items_are_asked_for_only_as_workers_need_them(ray: Cluster) -> None:
     assert len(asked) <= 20 + 8 * 4
 
 
-def test_what_work_raises_is_raised_when_its_turn_comes(ray: Cluster) -> None:
+def test_what_work_raises_is_raised_when_its_turn_comes(ray: RayPool) -> None:
     results = iter(ray.map((1).__truediv__, [1, 2, 0]))
     assert [next(results), next(results)] == [1.0, 0.5]
     with pytest.raises(ZeroDivisionError):
@@ -125,7 +124,7 @@ def kill_when_known(path: Path) -> None:
 
 
 def test_a_worker_that_is_killed_costs_nothing(
-    ray: Cluster, tmp_path: Path, told: list[str]
+    ray: RayPool, tmp_path: Path, told: list[str]
 ) -> None:
     killer = Thread(target=kill_when_known, args=(tmp_path / "3.pid",), daemon=True)
     killer.start()
@@ -137,20 +136,20 @@ def test_a_worker_that_is_killed_costs_nothing(
 
 def die_at(number: int) -> int:
     for step in range(3):
-        note(step)
+        report_progress(step)
     if number == 2:
         os.kill(os.getpid(), signal.SIGKILL)
     return number
 
 
-def test_work_that_always_kills_its_worker(ray: Cluster, told: list[str]) -> None:
+def test_work_that_always_kills_its_worker(ray: RayPool, told: list[str]) -> None:
     def lost(number: int, how: str, last: Any) -> int:
         assert (number, how, last) == (2, "its worker died", 2)
         return -1
 
     assert list(ray.map(die_at, range(4), lost=lost)) == [0, 1, -1, 3]
     assert told == ["2: its worker died; it is done again"]
-    with pytest.raises(PlaceError, match="2: its worker died, each time that it was tried"):
+    with pytest.raises(WorkerPoolError, match="2: its worker died, each time that it was tried"):
         list(ray.map(die_at, range(4)))
 
 
@@ -161,28 +160,28 @@ def without_times(results: list[GameResult]) -> list[dict[str, Any]]:
     return found
 
 
-def test_the_same_games_as_in_processes(ray: Cluster) -> None:
-    plans = list(contest("dice", "noisy", "dice").plans(3))
-    with Workers(1, maker=MAKER) as workers:
-        here = list(workers.play(plans))
-    assert without_times(list(Guests(ray, MAKER).play(plans))) == without_times(here)
+def test_the_same_games_as_in_processes(ray: RayPool) -> None:
+    schedule = list(contest("dice", "noisy", "dice").schedule(3))
+    with LocalPool(isolated=True) as pool:
+        here = list(play_games(pool, schedule, MAKER))
+    assert without_times(list(play_games(ray, schedule, MAKER))) == without_times(here)
 
 
 def test_a_game_whose_worker_dies_is_played_again(
-    ray: Cluster, tmp_path: Path, told: list[str]
+    ray: RayPool, tmp_path: Path, told: list[str]
 ) -> None:
     flag = tmp_path / "die"
     flag.touch()
-    plans = list(contest("first", f"die-once:{flag}").plans(2))
-    results = list(Guests(ray, MAKER).play(plans))
-    assert [result.plan for result in results] == plans
+    schedule = list(contest("first", f"die-once:{flag}").schedule(2))
+    results = list(play_games(ray, schedule, MAKER))
+    assert [result.scheduled for result in results] == schedule
     assert [result.failure for result in results] == [None] * 4
     (line,) = told
     assert line.endswith("its worker died; it is done again")
 
 
-def test_a_bot_that_always_kills_its_worker_loses(ray: Cluster) -> None:
-    results = list(Guests(ray, MAKER).play(contest("first", "die").plans(1)))
+def test_a_bot_that_always_kills_its_worker_loses(ray: RayPool) -> None:
+    results = list(play_games(ray, contest("first", "die").schedule(1), MAKER))
     assert [result.shares for result in results] == [(1.0, 0.0)] * 2
     for result in results:
         assert result.failure is not None
@@ -190,17 +189,19 @@ def test_a_bot_that_always_kills_its_worker_loses(ray: Cluster) -> None:
         assert result.failure.sentence == "its worker died, twice"
 
 
-def test_bots_that_are_not_there_are_an_error(ray: Cluster) -> None:
+def test_bots_that_are_not_there_are_an_error(ray: RayPool) -> None:
     with pytest.raises(ArenaError, match=r"no game can be played there: .*no_such_module"):
-        list(Guests(ray, "no_such_module:make").play(contest("a", "b").plans(1)))
+        list(play_games(ray, contest("a", "b").schedule(1), "no_such_module:make"))
 
 
-def test_the_same_data_and_lessons_as_in_processes(ray: Cluster, tmp_path: Path) -> None:
+def test_the_same_data_and_lessons_as_in_processes(ray: RayPool, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="needs pyarrow, from the extra `data`")
-    terms = Terms(("greedy", "random"), (Limit(),) * 2, RuleSet.STD, 7, games=5, file_games=2)
-    work = partial(make_file, terms)
-    assert list(ray.map(work, terms.files)) == list(Processes().map(work, terms.files))
-    plan = Plan("std", 2, (Generation(games=3, nodes=10),))
-    step = Step(tmp_path, plan, 0)
-    lessons = partial(play_one, player_of(step))
-    assert list(ray.map(lessons, step.chunks)) == list(Processes().map(lessons, step.chunks))
+    config = StudyConfig(
+        ("greedy", "random"), (Limit(),) * 2, RuleSet.STD, 7, games=5, file_games=2
+    )
+    work = partial(make_file, config)
+    assert list(ray.map(work, config.files)) == list(LocalPool().map(work, config.files))
+    training = TrainingConfig("std", 2, (Generation(games=3, nodes=10),))
+    run = GenerationRun(tmp_path, training, 0)
+    lessons = partial(play_one, player_of(run))
+    assert list(ray.map(lessons, run.chunks)) == list(LocalPool().map(lessons, run.chunks))

@@ -17,24 +17,26 @@ from azulejos.protocol.contract import Report
 @pytest.mark.parametrize("rules", ["std", "grey+joker"])
 def test_a_game_is_what_its_record_replays(players: int, rules: str) -> None:
     terms = contest(*["dice", "first", "dice", "first"][:players], rules=rules, seed="9")
-    for plan in terms.group_plans(2):
-        result = play_game(plan, make_fake)
+    for scheduled in terms.schedule_of_group(2):
+        result = play_game(scheduled, make_fake)
         record = parse_record(format_record(result.record))
         *_, last = record.replay()
         record.check_result(last.position)
         outcome = last.position.outcome
         assert outcome is not None
-        assert [result.scores[bot] for bot in plan.seats] == list(outcome.scores)
-        assert sorted(result.winners) == sorted(plan.seats[seat - 1] for seat in outcome.winners)
+        assert [result.scores[bot] for bot in scheduled.seats] == list(outcome.scores)
+        assert sorted(result.winners) == sorted(
+            scheduled.seats[seat - 1] for seat in outcome.winners
+        )
         assert sum(result.shares) == pytest.approx(1)
         assert sum(result.decisions) == sum("=" not in move for move in result.moves)
-        for seat, bot in enumerate(plan.seats, start=1):
+        for seat, bot in enumerate(scheduled.seats, start=1):
             assert record.tags[f"Player{seat}"] == f"bot:{terms.specs[bot]}"
 
 
 def test_deals_come_from_the_plan() -> None:
-    plan = contest("first", "first", seed="5").plan(3)
-    result = play_game(plan, make_fake)
+    scheduled = contest("first", "first", seed="5").game(3)
+    result = play_game(scheduled, make_fake)
     assert Game(seed="5/2").moves[0] == result.record.moves[0]
     assert result.record.tags["Seed"] == "5/2"
     assert "Date" not in result.record.tags
@@ -42,7 +44,7 @@ def test_deals_come_from_the_plan() -> None:
 
 def test_the_same_plan_is_the_same_game_and_another_is_not() -> None:
     terms = contest("dice", "dice")
-    one, again, other = (play_game(terms.plan(n), make_fake).moves for n in (1, 1, 2))
+    one, again, other = (play_game(terms.game(n), make_fake).moves for n in (1, 1, 2))
     assert one == again
     assert one != other
 
@@ -55,7 +57,7 @@ def test_every_bot_gets_its_limit_and_is_closed() -> None:
         return made[-1]
 
     terms = contest("clumsy", "first", limits=(Limit(nodes=5), Limit(movetime=7)))
-    result = play_game(terms.plan(2), make)
+    result = play_game(terms.game(2), make)
     assert result.failure is None
     assert set(made[0].limits) == {Limit(nodes=5)}
     assert set(made[1].limits) == {Limit(movetime=7)}
@@ -77,15 +79,15 @@ def test_every_bot_gets_its_limit_and_is_closed() -> None:
     ],
 )
 def test_a_bot_that_fails_loses(spec: str, kind: str, sentence: str) -> None:
-    for plan in contest("first", spec).group_plans(1):
-        result = play_game(plan, make_fake)
+    for scheduled in contest("first", spec).schedule_of_group(1):
+        result = play_game(scheduled, make_fake)
         assert result.shares == (1.0, 0.0)
         assert result.failure is not None
         assert (result.failure.bot, result.failure.kind) == (1, kind)
         assert result.failure.sentence == sentence
         record = parse_record(format_record(result.record))
         assert record.tags["Result"] == "*"
-        assert record.tags["Failure"] == f"player {plan.seats.index(1) + 1}: {sentence}"
+        assert record.tags["Failure"] == f"player {scheduled.seats.index(1) + 1}: {sentence}"
         assert len(list(record.replay())) == len(result.moves)
 
 
@@ -93,7 +95,7 @@ def test_a_bot_that_fails_loses(spec: str, kind: str, sentence: str) -> None:
 def test_the_best_of_the_others_wins_when_a_bot_fails(players: int) -> None:
     """A third move comes before any tiling, so nobody has points yet, and the others share."""
     terms = contest("first", "error", *["first"] * (players - 2))
-    result = play_game(terms.plan(1), make_fake)
+    result = play_game(terms.game(1), make_fake)
     expected = [1 / (players - 1)] * players
     expected[1] = 0.0
     assert result.shares == pytest.approx(expected)
@@ -112,8 +114,8 @@ def test_points_on_the_track_decide_among_the_others() -> None:
         return Late(spec, seed) if spec == "late" else Fake(spec, seed)
 
     shares = set()
-    for plan in contest("late", "dice", "dice", seed="3").plans(6):
-        result = play_game(plan, make)
+    for scheduled in contest("late", "dice", "dice", seed="3").schedule(6):
+        result = play_game(scheduled, make)
         assert result.shares[0] == 0
         best = max(result.scores[1:])
         assert all(result.scores[bot] == best for bot in result.winners)
@@ -124,7 +126,7 @@ def test_points_on_the_track_decide_among_the_others() -> None:
 @pytest.mark.parametrize("specs", [("dice", "first"), ("first", "bug", "first")])
 def test_results_go_through_json(specs: tuple[str, ...]) -> None:
     terms = contest(*specs)
-    result = play_game(terms.plan(2), make_fake)
+    result = play_game(terms.game(2), make_fake)
     text = json.dumps(result.to_json(), allow_nan=False)
     again = GameResult.from_json(terms, json.loads(text))
     assert again.to_json() == result.to_json()
@@ -132,9 +134,9 @@ def test_results_go_through_json(specs: tuple[str, ...]) -> None:
 
 
 def test_sentences_are_fit_for_a_record() -> None:
-    plan = contest("a", "b").plan(1)
+    scheduled = contest("a", "b").game(1)
     failed = failure(0, "died", 'line\nbreak \x1b[31m\u202e \ud800 "quoted\\" ' + "x" * 1000)
-    result = lost_game(plan, failed)
+    result = lost_game(scheduled, failed)
     assert result.shares == (0.0, 1.0)
     record = parse_record(format_record(result.record))
     assert record.tags["Failure"] == f"player 1: {failed.sentence}"

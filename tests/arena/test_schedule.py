@@ -17,29 +17,33 @@ BOTS = ("a", "b", "c", "d")
 def test_in_a_group_every_bot_has_every_seat_once_on_the_same_deals(
     players: int, group: int, seed: int
 ) -> None:
-    plans = list(contest(*BOTS[:players], seed=str(seed)).group_plans(group))
-    assert len(plans) == players
-    assert {plan.group for plan in plans} == {group}
-    assert len({plan.deal_seed for plan in plans}) == 1
+    schedule = list(contest(*BOTS[:players], seed=str(seed)).schedule_of_group(group))
+    assert len(schedule) == players
+    assert {scheduled.group for scheduled in schedule} == {group}
+    assert len({scheduled.deal_seed for scheduled in schedule}) == 1
     for seat in range(players):
-        assert sorted(plan.seats[seat] for plan in plans) == list(range(players))
+        assert sorted(scheduled.seats[seat] for scheduled in schedule) == list(range(players))
 
 
 def test_every_bot_sits_behind_every_other_equally_often() -> None:
-    plans = contest(*BOTS).plans(6)
+    schedule = contest(*BOTS).schedule(6)
     behind = Counter(
-        (plan.seats[seat - 1], plan.seats[seat]) for plan in plans for seat in range(4)
+        (scheduled.seats[seat - 1], scheduled.seats[seat])
+        for scheduled in schedule
+        for seat in range(4)
     )
     assert set(behind.values()) == {8}
     assert len(behind) == 12
 
 
 @given(players=st.integers(2, 4), groups=st.integers(0, 20))
-def test_plans_are_the_groups_one_after_the_other(players: int, groups: int) -> None:
+def test_the_schedule_is_the_groups_one_after_the_other(players: int, groups: int) -> None:
     terms = contest(*BOTS[:players])
-    one_by_one = [plan for group in range(groups) for plan in terms.group_plans(group + 1)]
-    assert list(terms.plans(groups)) == one_by_one
-    assert [plan.number for plan in one_by_one] == list(range(1, groups * players + 1))
+    one_by_one = [
+        scheduled for group in range(groups) for scheduled in terms.schedule_of_group(group + 1)
+    ]
+    assert list(terms.schedule(groups)) == one_by_one
+    assert [scheduled.number for scheduled in one_by_one] == list(range(1, groups * players + 1))
 
 
 @given(games=st.integers(1, 10**6), players=st.integers(2, 4))
@@ -48,9 +52,11 @@ def test_games_are_rounded_up_to_whole_groups(games: int, players: int) -> None:
 
 
 def test_seeds_differ_by_seed_group_game_and_bot() -> None:
-    plans = [plan for seed in "12" for plan in contest("a", "b", seed=seed).plans(20)]
-    assert len({plan.deal_seed for plan in plans}) == 40
-    assert len({plan.bot_seed(bot) for plan in plans for bot in (0, 1)}) == 160
+    schedule = [
+        scheduled for seed in "12" for scheduled in contest("a", "b", seed=seed).schedule(20)
+    ]
+    assert len({scheduled.deal_seed for scheduled in schedule}) == 40
+    assert len({scheduled.bot_seed(bot) for scheduled in schedule for bot in (0, 1)}) == 160
 
 
 def test_a_contest_goes_through_json() -> None:

@@ -15,9 +15,9 @@ from azulejos import RuleSet
 from azulejos.arena.journal import Journal, JournalError
 from azulejos.arena.ratings import Anchor
 from azulejos.arena.referee import GameResult, play_game
-from azulejos.arena.report import markdown, rating_sentences, rating_sheets
-from azulejos.arena.schedule import Plan
-from azulejos.arena.tournament import Results, Tournament, run_tournament
+from azulejos.arena.report import markdown, rating_sentences, rating_tables
+from azulejos.arena.schedule import ScheduledGame
+from azulejos.arena.tournament import Tournament, TournamentResults, run_tournament
 from azulejos.protocol import Limit
 from synced import Watched
 
@@ -27,38 +27,42 @@ def tournament(*bots: str, pairs: int = 2, seed: int = 1) -> Tournament:
     return Tournament(bots, limits, RuleSet.STD, seed, pairs)
 
 
-def played(plans: Iterable[Plan]) -> Iterable[GameResult]:
-    return (play_game(plan, make_fake) for plan in plans)
+def played(schedule: Iterable[ScheduledGame]) -> Iterable[GameResult]:
+    return (play_game(scheduled, make_fake) for scheduled in schedule)
 
 
 TERMS = tournament("first", "dice", "error")
 
 
-def finish(path: Path, games: int = 1000, terms: Tournament = TERMS) -> Results:
+def finish(path: Path, games: int = 1000, terms: Tournament = TERMS) -> TournamentResults:
     """Goes on with a file for so many games."""
     with Journal(path) as journal:
-        results = Results(terms, journal)
-        plans = [plan for plan, _ in zip(results.missing(), range(games), strict=False)]
-        run_tournament(results, played(plans))
+        results = TournamentResults(terms, journal)
+        schedule = [
+            scheduled for scheduled, _ in zip(results.missing(), range(games), strict=False)
+        ]
+        run_tournament(results, played(schedule))
         return results
 
 
 def test_everybody_meets_everybody_pair_by_pair() -> None:
     terms = tournament("a", "b", "c", "d", pairs=3)
-    plans = list(Results(terms).missing())
-    assert len(plans) == terms.total == 36
-    meetings = Counter(tuple(plan.contest.specs[bot] for bot in plan.seats) for plan in plans)
+    schedule = list(TournamentResults(terms).missing())
+    assert len(schedule) == terms.total == 36
+    meetings = Counter(
+        tuple(scheduled.contest.specs[bot] for bot in scheduled.seats) for scheduled in schedule
+    )
     assert len(meetings) == 12
     assert set(meetings.values()) == {3}
-    assert len({plan.deal_seed for plan in plans}) == 18
-    assert [plan.group for plan in plans] == [1] * 12 + [2] * 12 + [3] * 12
-    assert plans[0].contest.limits == (Limit(nodes=1), Limit(nodes=2))
+    assert len({scheduled.deal_seed for scheduled in schedule}) == 18
+    assert [scheduled.group for scheduled in schedule] == [1] * 12 + [2] * 12 + [3] * 12
+    assert schedule[0].contest.limits == (Limit(nodes=1), Limit(nodes=2))
 
 
 def test_the_rating_list() -> None:
-    results = Results(TERMS)
+    results = TournamentResults(TERMS)
     run_tournament(results, played(results.missing()))
-    ratings, cross = rating_sheets(results, None)
+    ratings, cross = rating_tables(results, None)
     assert [row[0] for row in ratings.rows][-1] == "error"
     assert [row[3] for row in ratings.rows] == ["8"] * 3
     assert cross.head == ["share in %", "1", "2", "3"]
@@ -67,24 +71,26 @@ def test_the_rating_list() -> None:
     text = " ".join(rating_sentences(results, None))
     assert "12 of 12 games, rules std, seed 1, mean 0." in text
     assert "one drawn game between any two bots was added" in text
-    anchored, _ = rating_sheets(results, Anchor(2, 1000))
+    anchored, _ = rating_tables(results, Anchor(2, 1000))
     assert anchored.rows[-1][1] == "+1000"
     assert "error = 1000" in rating_sentences(results, Anchor(2, 1000))[0]
 
 
 def test_markdown() -> None:
-    results = Results(tournament("first", "dice:a|b", pairs=1))
+    results = TournamentResults(tournament("first", "dice:a|b", pairs=1))
     run_tournament(results, played(results.missing()))
-    lines = markdown(rating_sheets(results, None)[0]).splitlines()
+    lines = markdown(rating_tables(results, None)[0]).splitlines()
     assert lines[0].startswith("| bot | Elo | 95 % | games |")
     assert lines[1].startswith("| --- | ---: |")
     assert any(line.startswith("| dice:a\\|b |") for line in lines)
 
 
 def test_a_bot_that_has_not_played_has_no_rating() -> None:
-    results = Results(TERMS)
-    run_tournament(results, played(plan for plan, _ in zip(results.missing(), "12", strict=False)))
-    rows = {row[0]: row[1:] for row in rating_sheets(results, None)[0].rows}
+    results = TournamentResults(TERMS)
+    run_tournament(
+        results, played(scheduled for scheduled, _ in zip(results.missing(), "12", strict=False))
+    )
+    rows = {row[0]: row[1:] for row in rating_tables(results, None)[0].rows}
     assert rows["error"] == ["-", "-", "0", "-", "-", "-"]
 
 

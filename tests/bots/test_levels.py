@@ -7,7 +7,7 @@ import pytest
 from fake_search import Asked, FakeModule, FakeSearch
 
 from azulejos.bots import FRIENDLY, LEVELS, Level, greedy_value, level_names, make_bot, make_level
-from azulejos.bots.opponents import Searching, hoped_for, level_bot
+from azulejos.bots.opponents import LookaheadBot, level_bot, level_value
 from azulejos.bots.sight import noticed
 from azulejos.core import action_of
 from azulejos.game import Game
@@ -41,7 +41,7 @@ def test_numbers_are_shares_and_nobody_gets_worse() -> None:
 def test_without_faults_points_are_judged_as_greedy_does() -> None:
     position = table("std BYKW/RRKK/BBRW/BRKK/BYWW F 3:-/B/-/-/-:1Y3/5/5/5/5:R . 1 1 2 * -")
     for move in legal_moves(position):
-        assert hoped_for(position, move, PLAIN) == greedy_value(position, move)
+        assert level_value(position, move, PLAIN) == greedy_value(position, move)
 
 
 def test_who_takes_the_floor_lightly_lets_tiles_fall() -> None:
@@ -132,7 +132,7 @@ def test_a_habit_depends_on_the_number_of_players(
     players: int, nodes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search = FakeSearch()
-    monkeypatch.setattr(Searching, "_searcher_for", lambda *_: search)
+    monkeypatch.setattr(LookaheadBot, "_searcher_for", lambda *_: search)
     position = Game(players, seed=1).position
     level_bot(LOOKING, Random(1)).choose(position)
     level_bot(replace(LOOKING, sight=0.3), Random(1)).choose(position)
@@ -152,8 +152,8 @@ def test_a_steady_level_looks_no_further_if_it_may(
     limit: Limit, asked: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search = FakeSearch()
-    monkeypatch.setattr(Searching, "_searcher_for", lambda *_: search)
-    level_bot(LOOKING, Random(1), steady=True).choose(OPEN, limit)
+    monkeypatch.setattr(LookaheadBot, "_searcher_for", lambda *_: search)
+    level_bot(LOOKING, Random(1), fixed_strength=True).choose(OPEN, limit)
     assert search.asked == [asked]
 
 
@@ -161,7 +161,7 @@ def test_behind_the_protocol_only_the_strongest_takes_all_the_time_it_is_given(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     search = FakeSearch()
-    monkeypatch.setattr(Searching, "_searcher_for", lambda *_: search)
+    monkeypatch.setattr(LookaheadBot, "_searcher_for", lambda *_: search)
     for name in level_names()[-2:]:
         make_level(name).choose(OPEN, Limit(movetime=60_000))
     capped, free = search.asked

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from fake_search import Asked, FakeSearch
 
+from azulejos.bots import AnalysisError, BotSpecError
 from azulejos.bots.analysis import analyse
 from azulejos.bots.searching import SearchBot, SearcherFactory, alphabeta, tree_search
 from azulejos.core import action_of, move_of
@@ -18,8 +19,8 @@ HIGH = table(f"std BYYY/-/-/-/- F 1{'0' * 6}{EMPTY_BOARD[1:]} . 1 1 1 * -")
 FORCED = table("std -/-/-/-/- FB 0:R/R/R/R/R:5/5/5/5/5:- . 1 1 1 * -")
 
 
-def bot(search: FakeSearch, habit: Limit = Limit(movetime=900)) -> SearchBot:
-    return SearchBot("fake", habit, search.open, Random(1))
+def bot(search: FakeSearch, default_limit: Limit = Limit(movetime=900)) -> SearchBot:
+    return SearchBot("fake", default_limit, search.open, Random(1))
 
 
 def test_a_thought_is_what_was_found_in_the_laws_moves() -> None:
@@ -33,7 +34,7 @@ def test_a_thought_is_what_was_found_in_the_laws_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("habit", "limit", "asked"),
+    ("default_limit", "limit", "asked"),
     [
         (Limit(movetime=900), Limit(), Asked(0.9, None, None)),
         (Limit(nodes=5, depth=3), Limit(), Asked(None, 5, 3)),
@@ -41,9 +42,9 @@ def test_a_thought_is_what_was_found_in_the_laws_moves() -> None:
         (Limit(nodes=7), Limit(movetime=20, depth=2), Asked(0.02, None, 2)),
     ],
 )
-def test_a_limit_overrides_the_habit(habit: Limit, limit: Limit, asked: Asked) -> None:
+def test_a_limit_overrides_the_default(default_limit: Limit, limit: Limit, asked: Asked) -> None:
     search = FakeSearch()
-    bot(search, habit).choose(OPEN, limit)
+    bot(search, default_limit).choose(OPEN, limit)
     assert search.asked == [asked]
 
 
@@ -91,7 +92,7 @@ def test_where_nobody_moves_no_search_is_opened() -> None:
 
 
 def test_alphabeta_refuses_three_players_at_the_table_too() -> None:
-    with refuses(UsageError, "two_players_only"):
+    with refuses(BotSpecError, "two_players_only"):
         alphabeta(start(3))
 
 
@@ -112,7 +113,7 @@ def test_an_only_move_is_clear() -> None:
 
 
 def test_an_analysis_refuses_what_it_can_not_do() -> None:
-    with refuses(UsageError, "score_too_high"):
+    with refuses(AnalysisError, "score_too_high"):
         analyse(HIGH, Limit(nodes=1), FakeSearch().open)
     with refuses(UsageError, "no_move_due"):
         analyse(start(), Limit(nodes=1), FakeSearch().open)

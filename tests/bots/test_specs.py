@@ -2,7 +2,16 @@
 
 import pytest
 
-from azulejos.bots import LEVELS, Spec, bot_names, level_names, make_bot, parse_spec, spec_form
+from azulejos.bots import (
+    LEVELS,
+    BotSpecError,
+    Spec,
+    bot_names,
+    level_names,
+    make_bot,
+    parse_spec,
+    spec_form,
+)
 from azulejos.protocol import Limit
 from azulejos.rules import UsageError
 from tables import refuses
@@ -100,5 +109,5 @@ def test_a_bot_has_the_name_of_its_spec(name: str) -> None:
 
 def test_alphabeta_is_for_two() -> None:
     make_bot("alphabeta", players=2)
-    with refuses(UsageError, "two_players_only"):
+    with refuses(BotSpecError, "two_players_only"):
         make_bot("alphabeta", players=3)

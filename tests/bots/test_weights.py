@@ -17,6 +17,7 @@ from azulejos.bots import make_bot
 from azulejos.cli import main
 from azulejos.protocol import BotError
 from azulejos.rules import Position, RuleSet, UsageError
+from azulejos.search.errors import WeightsError
 from azulejos.search.layout import ALL_ROWS, UNITS
 from azulejos.search.start import starting_network
 from azulejos.search.weights import load_network, write_network
@@ -72,7 +73,7 @@ def test_without_a_card_any_game_may_be_played(position: Position) -> None:
 )
 def test_a_card_for_another_game(players: int | None, rules: RuleSet | None) -> None:
     make_bot("mcts:weights=Mine.npz", players=2, rules=RuleSet.STD)
-    with refuses(UsageError, "weights_of_other_game"):
+    with refuses(WeightsError, "weights_of_other_game"):
         make_bot("mcts:weights=Mine.npz", players=players, rules=rules)
 
 
@@ -143,7 +144,7 @@ def test_a_file_that_is_no_network(damage: Callable[[Path], None]) -> None:
     arrays()(Path("good.npz"))
     make_bot("mcts:weights=good.npz")
     damage(Path("bad.npz"))
-    with refuses(UsageError, "not_weights"):
+    with refuses(WeightsError, "not_weights"):
         make_bot("mcts:weights=bad.npz")
 
 
@@ -198,7 +199,7 @@ def test_a_file_that_can_not_be_read(file: str, part: str) -> None:
 )
 def test_a_card_that_is_none(said: object) -> None:
     card("Mine.npz", said)
-    with refuses(UsageError, "bad_weights_card"):
+    with refuses(WeightsError, "bad_weights_card"):
         make_bot("mcts:weights=Mine.npz")
 
 
@@ -206,7 +207,7 @@ def test_a_card_that_is_none(said: object) -> None:
 @pytest.mark.parametrize("said", [b"", b"{", b"\xff", b"[" * 100_000], ids=lambda b: str(b[:3]))
 def test_a_card_that_is_damaged(said: bytes) -> None:
     Path("Mine.json").write_bytes(said)
-    with refuses(UsageError, "bad_weights_card"):
+    with refuses(WeightsError, "bad_weights_card"):
         make_bot("mcts:weights=Mine.npz")
 
 

@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import azulejos.envs
-from azulejos.envs.vector import AzulVectorEnv, OneByOne
+from azulejos.envs.vector import AzulVectorEnv, SequentialVectorEnv
 from azulejos.rules import RuleSet
 
 ID = azulejos.envs.GYMNASIUM_ID
@@ -181,7 +181,7 @@ def test_gymnasiums_wrappers(mode: AutoresetMode) -> None:
 def test_other_bots(mode: AutoresetMode, opponent: Any) -> None:
     players = 2 if isinstance(opponent, str) else 3
     envs = gymnasium.make_vec(ID, 2, opponent=opponent, players=players, autoreset_mode=mode)
-    assert isinstance(envs, OneByOne)
+    assert isinstance(envs, SequentialVectorEnv)
     assert envs.metadata["autoreset_mode"] is mode
     _, infos = envs.reset(seed=1)
     for _ in range(3):

@@ -12,12 +12,12 @@ import pytest
 
 from azulejos.core import Generator, State
 from azulejos.envs.openspiel import AzulejosState
-from azulejos.envs.openspiel.chance import Draws
+from azulejos.envs.openspiel.chance import PartialDeal
 from azulejos.rules import Deal, draw_deal, start
 from azulejos.rules.tiles import KINDS
 
 
-def deals_by_draws(draws: Draws) -> dict[Deal, Fraction]:
+def deals_by_draws(draws: PartialDeal) -> dict[Deal, Fraction]:
     """Every deal that can come of it, with its probability: the product of those of its draws."""
     if draws.is_complete:
         return {draws.deal(): Fraction(1)}
@@ -38,7 +38,7 @@ def deals_by_orders(displays: int, bag: str, lid: str) -> dict[Deal, Fraction]:
     orders = list(product(permutations(bag), permutations(lid)))
     for first, second in orders:
         drawn = tuple(KINDS.index(kind) for kind in (*first, *second))[: 4 * displays]
-        found[Draws(displays, (0,) * 6, (0,) * 6, drawn).deal()] += Fraction(1, len(orders))
+        found[PartialDeal(displays, (0,) * 6, (0,) * 6, drawn).deal()] += Fraction(1, len(orders))
     return dict(found)
 
 
@@ -54,11 +54,11 @@ def deals_by_orders(displays: int, bag: str, lid: str) -> dict[Deal, Fraction]:
 )
 def test_deals_are_as_likely_as_they_should_be(displays: int, bag: str, lid: str) -> None:
     counts = [tuple(heap.count(kind) for kind in KINDS) for heap in (bag, lid)]
-    assert deals_by_draws(Draws(displays, *counts)) == deals_by_orders(displays, bag, lid)
+    assert deals_by_draws(PartialDeal(displays, *counts)) == deals_by_orders(displays, bag, lid)
 
 
 def test_the_lid_is_tipped_in_no_sooner_than_needed() -> None:
-    draws = Draws(1, (1, 0, 0, 0, 0, 0), (0, 2, 0, 0, 0, 0))
+    draws = PartialDeal(1, (1, 0, 0, 0, 0, 0), (0, 2, 0, 0, 0, 0))
     draws = draws.after(0)
     assert draws.lid == (0, 2, 0, 0, 0, 0)
     assert draws.outcomes() == [(1, 1.0)]

@@ -114,8 +114,8 @@ WAYS: dict[str, tuple[str, Callable[[], None]]] = {
 }
 
 
-def say_bytes(letters: bytes) -> None:
-    os.write(1, letters)
+def say_bytes(chunks: bytes) -> None:
+    os.write(1, chunks)
 
 
 def answer(command: str, rest: str) -> None:

@@ -18,10 +18,17 @@ from talking import POSITION, is_running, nothing_left, script, wait_until
 from azulejos.notation import parse_move
 from azulejos.protocol import BotError, Limit, Thought
 from azulejos.protocol.client import Engine
-from azulejos.protocol.process import LAST_WORDS, LONGEST_LINE, ROOM_IN, ROOM_OUT, Mailbox, Trouble
-from azulejos.protocol.question import MOST_LINES, Patience
+from azulejos.protocol.engine_process import (
+    LAST_WORDS,
+    LONGEST_LINE,
+    ROOM_IN,
+    ROOM_OUT,
+    ByteQueue,
+    EngineError,
+)
+from azulejos.protocol.move_request import MOST_LINES, Timeouts
 
-CALM = Patience(longest=20)  # for what must not depend on how busy the machine is
+CALM = Timeouts(longest=20)  # for what must not depend on how busy the machine is
 HASTE = CALM._replace(factor=1.0, spare=0.1, longest=0.2, grace=0.1, quit=0.2)
 SHORT = Limit(movetime=1)
 MOVE = parse_move("3B2")
@@ -72,7 +79,7 @@ def test_every_way_to_fail_is_tried() -> None:
     assert FAILURES.keys() == WAYS.keys()
 
 
-def patience_with(way: str) -> Patience:
+def timeouts_for(way: str) -> Timeouts:
     if "within" in FAILURES[way]:
         return HASTE._replace(ready=0.3)
     return HASTE if FAILURES[way] in (LATE, "") else CALM
@@ -80,9 +87,9 @@ def patience_with(way: str) -> Patience:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_failing_engines(way: str, tmp_path: Path) -> None:
-    """One sentence, an end in good time, and the next question is put to a new process."""
+    """One sentence, an end in good time, and the next request is put to a new process."""
     command = script("hostile_engine.py", way, str(tmp_path / "memory"))
-    with Engine(command, patience=patience_with(way)) as engine:
+    with Engine(command, timeouts=timeouts_for(way)) as engine:
         begin = time.monotonic()
         with pytest.raises(BotError) as failed:
             engine.choose(POSITION, SHORT)
@@ -92,7 +99,7 @@ def test_failing_engines(way: str, tmp_path: Path) -> None:
         assert FAILURES[way] in sentence
         assert sentence.isprintable()
         assert len(sentence) < 500
-        engine._patience = CALM
+        engine._timeouts = CALM
         engine.new_game()
         assert engine.choose(POSITION, SHORT).move == MOVE
         assert engine.name == "Good Engine 1.0"
@@ -101,7 +108,7 @@ def test_failing_engines(way: str, tmp_path: Path) -> None:
 def test_what_a_hung_engine_has_started_ends_with_it(tmp_path: Path) -> None:
     memory = tmp_path / "memory"
     command = script("hostile_engine.py", "hangs with a child", str(memory))
-    engine = Engine(command, patience=CALM._replace(grace=0.1))
+    engine = Engine(command, timeouts=CALM._replace(grace=0.1))
 
     def stop() -> None:
         wait_until(lambda: memory.exists() and memory.read_text() != "")
@@ -119,7 +126,7 @@ def test_what_a_hung_engine_has_started_ends_with_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("way", ["writes endless long lines", "writes an endless line"])
 def test_floods_take_little_memory(way: str, tmp_path: Path) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    engine = Engine(script("hostile_engine.py", way, str(tmp_path / "memory")), patience=HASTE)
+    engine = Engine(script("hostile_engine.py", way, str(tmp_path / "memory")), timeouts=HASTE)
     with pytest.raises(BotError):
         engine.choose(POSITION, Limit(movetime=300))
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000  # KiB
@@ -139,13 +146,13 @@ def test_a_flood_between_two_questions_waits_in_its_pipe(tmp_path: Path) -> None
             print("x" * 1000)
         """
     )
-    engine = Engine(flooding, patience=CALM)
+    engine = Engine(flooding, timeouts=CALM)
     engine.start()
     program = engine._program
     assert program
     program.say("flood")
     time.sleep(0.2)
-    assert len(program._inbox._letters) <= ROOM_IN
+    assert len(program._inbox._chunks) <= ROOM_IN
     with pytest.raises(BotError, match=f"wrote {MOST_LINES} lines but no readyok"):
         engine.choose(POSITION, SHORT)
 
@@ -165,7 +172,7 @@ def test_errors_never_block_an_engine(tmp_path: Path) -> None:
                 break
         """
     )
-    with Engine(loud, patience=CALM) as engine:
+    with Engine(loud, timeouts=CALM) as engine:
         assert engine.choose(POSITION, SHORT) == Thought(MOVE)
         assert engine._program
         assert 0 < len(engine._program._errors) <= LAST_WORDS
@@ -196,9 +203,9 @@ def test_programs_that_can_not_be_started(command: str, reason: str) -> None:
 
 @pytest.mark.parametrize("way", ["hangs and ignores signals", "writes endless lines"])
 def test_closing_does_not_wait_for_the_obstinate(way: str, tmp_path: Path) -> None:
-    """Closed in the middle of a question, from another thread, which nobody should do."""
+    """Closed in the middle of a request, from another thread, which nobody should do."""
     command = script("hostile_engine.py", way, str(tmp_path / "memory"))
-    engine = Engine(command, patience=CALM._replace(quit=0.2))
+    engine = Engine(command, timeouts=CALM._replace(quit=0.2))
     engine.start()
     assert engine._program
     engine._program.say("go")
@@ -209,7 +216,7 @@ def test_closing_does_not_wait_for_the_obstinate(way: str, tmp_path: Path) -> No
 
 
 def test_a_full_mailbox_makes_the_sender_wait() -> None:
-    box = Mailbox(2)
+    box = ByteQueue(2)
     assert box.offer(b"x")
     assert box.offer(b"x")
     assert not box.offer(b"y")
@@ -226,7 +233,7 @@ def test_a_full_mailbox_makes_the_sender_wait() -> None:
 
 def test_one_who_never_reads_is_found_out() -> None:
     with Engine(code("print('azulok\\nreadyok'); import time; time.sleep(60)")) as engine:
-        engine._patience = HASTE
+        engine._timeouts = HASTE
         engine.start()
 
         def tell_much() -> None:
@@ -234,5 +241,5 @@ def test_one_who_never_reads_is_found_out() -> None:
                 assert engine._program
                 engine._program.say("x" * 1000)
 
-        with pytest.raises(Trouble, match="does not read what it is told"):
+        with pytest.raises(EngineError, match="does not read what it is told"):
             tell_much()

@@ -14,11 +14,11 @@ from talking import DEAL_DUE, OPEN, POSITION, nothing_left, script, wait_until
 from azulejos.notation import parse_move, parse_position
 from azulejos.protocol import BotError, Limit, Thought
 from azulejos.protocol.client import Engine
-from azulejos.protocol.question import Patience, Question
+from azulejos.protocol.move_request import MoveRequest, Timeouts
 from azulejos.rules import UsageError
 from tables import refuses
 
-CALM = Patience(longest=20)  # for what must not depend on how busy the machine is
+CALM = Timeouts(longest=20)  # for what must not depend on how busy the machine is
 HASTE = CALM._replace(factor=1.0, spare=0.1, longest=0.2, grace=0.1, quit=0.2)
 SHORT = Limit(movetime=1)
 MOVE = parse_move("3B2")
@@ -36,7 +36,7 @@ class Script:
     def __init__(self, folder: Path, *parts: str, **settings: Any) -> None:
         self._log = folder / "log"
         command = script("scripted_engine.py", str(self._log), *parts)
-        self.engine = Engine(command, **{"patience": CALM, **settings})
+        self.engine = Engine(command, **{"timeouts": CALM, **settings})
 
     def __enter__(self) -> Self:
         return self
@@ -98,7 +98,7 @@ def test_limits(limit: Limit, words: str, tmp_path: Path) -> None:
 
 
 def test_the_habit_is_a_setting(tmp_path: Path) -> None:
-    with Script(tmp_path, "go=bestmove 3B2", habit=Limit(nodes=5)) as talk:
+    with Script(tmp_path, "go=bestmove 3B2", default_limit=Limit(nodes=5)) as talk:
         talk.engine.choose(POSITION)
         assert talk.heard[-1] == "go nodes 5"
 
@@ -152,14 +152,14 @@ INFOS = [
 def test_thoughts(line: str, thought: Thought | None) -> None:
     before = Thought(MOVE, 1, 1, 0.5, 0.9, LINE[:1])
     told: list[Thought] = []
-    question = Question(POSITION, SHORT, CALM, told.append)
-    question._until = float("inf")
+    request = MoveRequest(POSITION, SHORT, CALM, told.append)
+    request._until = float("inf")
     for text in ("info depth 1 nodes 1 score 0.5 chance 0.9 pv 3B2", line):
         key, _, rest = text.partition(" ")
         if key.lower() == "info":
-            question._listen(rest)
+            request._listen(rest)
     assert told == ([before] if thought is None else [before, thought])
-    assert question._answer("3B2") == (thought or before)
+    assert request._answer("3B2") == (thought or before)
 
 
 def test_an_engine_may_play_something_else_than_it_told(tmp_path: Path) -> None:
@@ -187,23 +187,23 @@ def test_a_stop_is_passed_on(tmp_path: Path) -> None:
 def test_a_stop_before_the_question_is_put_counts(tmp_path: Path) -> None:
     """The engine is still at its greeting when the stop comes."""
     with Script(tmp_path, "go=", "stop=bestmove 3B2") as talk:
-        question = Question(POSITION, Limit(depth=9), CALM, None)
-        question.hurry()
-        question.hurry()
+        request = MoveRequest(POSITION, Limit(depth=9), CALM, None)
+        request.hurry()
+        request.hurry()
         talk.engine.start()
         assert talk.engine._program
-        assert question.put_to(talk.engine._program).move == MOVE
+        assert request.ask(talk.engine._program).move == MOVE
         assert talk.heard[-2:] == ["go depth 9", "stop"]
 
 
 def test_an_engine_that_is_late_is_told_to_stop(tmp_path: Path) -> None:
-    with Script(tmp_path, "go=", "stop=bestmove 3B2", patience=HASTE._replace(grace=10)) as talk:
+    with Script(tmp_path, "go=", "stop=bestmove 3B2", timeouts=HASTE._replace(grace=10)) as talk:
         assert talk.engine.choose(POSITION, SHORT).move == MOVE
         assert talk.heard[-1] == "stop"
 
 
 def test_a_stop_does_not_wait_for_the_deaf(tmp_path: Path) -> None:
-    with Script(tmp_path, "go=", patience=CALM._replace(grace=0.1)) as talk:
+    with Script(tmp_path, "go=", timeouts=CALM._replace(grace=0.1)) as talk:
         stopper = talk.stop_after("go depth 9")
         begin = time.monotonic()
         with pytest.raises(BotError, match=r"not even 0\.1 s after a stop"):

@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 from azulejos.rules import UsageError
+from azulejos.search.errors import WeightsError
 from azulejos.search.layout import ALL_ROWS, UNITS
 from azulejos.search.weights import read_weights, write_network
 from tables import refuses
@@ -150,7 +151,7 @@ def test_what_is_refused_takes_little_memory(content: Callable[[], bytes], tmp_p
     path = tmp_path / "hostile.npz"
     path.write_bytes(content())
     assert path.stat().st_size < 1.5 * MB  # so that it is not refused for its length alone
-    with little_memory(), refuses(UsageError, "not_weights"):
+    with little_memory(), refuses(WeightsError, "not_weights"):
         read_weights(path)
 
 
@@ -169,7 +170,7 @@ def test_members_that_are_there_twice(tmp_path: Path) -> None:
         warnings.simplefilter("ignore")
         archive.writestr("low.npy", members()["low"])
     (tmp_path / "twice.npz").write_bytes(content.getvalue())
-    with refuses(UsageError, "not_weights"):
+    with refuses(WeightsError, "not_weights"):
         read_weights(tmp_path / "twice.npz")
 
 

@@ -113,10 +113,10 @@ def test_arenas_that_are_nowhere(
 @pytest.mark.heavy
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
 def test_a_study_that_was_stopped_goes_on(ending: signal.Signals, tmp_path: Path) -> None:
-    terms = ("selfplay", "greedy", "--games", "24", "--file-games", "2", "--seed", "1", "--out")
+    config = ("selfplay", "greedy", "--games", "24", "--file-games", "2", "--seed", "1", "--out")
     parts, whole = str(tmp_path / "parts"), str(tmp_path / "whole")
     running = subprocess.Popen(
-        [sys.executable, "-m", "azulejos", *terms, parts, "--jobs", "2"],
+        [sys.executable, "-m", "azulejos", *config, parts, "--jobs", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -134,8 +134,8 @@ def test_a_study_that_was_stopped_goes_on(ending: signal.Signals, tmp_path: Path
     if ending == signal.SIGINT:
         assert running.returncode == 130
         assert errors.endswith("Stopped. The same command goes on where it was.\n")
-    assert command(*terms, parts) == 0
-    assert command(*terms, whole) == 0
+    assert command(*config, parts) == 0
+    assert command(*config, whole) == 0
     for path, when in stopped.items():
         assert path.stat().st_mtime_ns == when
     for path in Path(whole).rglob("*.*"):

@@ -14,14 +14,14 @@ from azulejos import parse_move, parse_position
 from azulejos.bots.simple import GreedyBot
 from azulejos.core import State, action_of
 from azulejos.notation import format_move, format_position, parse_record
-from azulejos.places.identity import identity
-from azulejos.places.processes import Processes
 from azulejos.protocol import BotError, Limit, Thought
 from azulejos.rules import Deal, Position, RuleSet, UsageError, legal_moves, play
 from azulejos.studies import play as playing
-from azulejos.studies.folder import Folder, StudyError
+from azulejos.studies.config import StudyConfig, default_bot
+from azulejos.studies.folder import StudyError, StudyFolder
 from azulejos.studies.run import generate, total
-from azulejos.studies.terms import Terms, default_bot
+from azulejos.workers.identity import identity
+from azulejos.workers.local_pool import LocalPool
 
 pa = pytest.importorskip("pyarrow", reason="needs pyarrow, from the extra `data`")
 pq = pytest.importorskip("pyarrow.parquet")
@@ -29,16 +29,16 @@ pq = pytest.importorskip("pyarrow.parquet")
 SCHEMA = Path(__file__).parent.parent / "data" / "selfplay-schema.txt"
 
 
-def terms_of(*bots: str, **more: Any) -> Terms:
+def config_of(*bots: str, **more: Any) -> StudyConfig:
     bots = bots or ("greedy", "random")
     given: dict[str, Any] = {"rules": RuleSet.STD, "seed": 7, "games": 5, "file_games": 2}
-    return Terms(bots, (Limit(),) * len(bots), **given | more)
+    return StudyConfig(bots, (Limit(),) * len(bots), **given | more)
 
 
-def made(path: Path, terms: Terms, jobs: int = 1) -> Folder:
-    with Folder(path) as folder:
-        folder.begin(terms)
-        generate(folder, terms, Processes(jobs), lambda done: None)
+def made(path: Path, config: StudyConfig, jobs: int = 1) -> StudyFolder:
+    with StudyFolder(path) as folder:
+        folder.begin(config)
+        generate(folder, config, LocalPool(jobs), lambda done: None)
     return folder
 
 
@@ -47,7 +47,7 @@ def contents(path: Path) -> dict[str, bytes]:
     return {str(file.relative_to(path)): file.read_bytes() for file in path.rglob("[!.]*.*")}
 
 
-def rows(folder: Folder, table: str) -> list[dict[str, Any]]:
+def rows(folder: StudyFolder, table: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = pq.read_table(folder.path / table).to_pylist()
     return found
 
@@ -62,7 +62,7 @@ def rows(folder: Folder, table: str) -> list[dict[str, Any]]:
     ],
 )
 def test_rows_replay_by_the_law(rules: str, bots: tuple[str, ...], tmp_path: Path) -> None:
-    folder = made(tmp_path, terms_of(*bots, rules=RuleSet(rules), slips=0.2, games=2))
+    folder = made(tmp_path, config_of(*bots, rules=RuleSet(rules), slips=0.2, games=2))
     moves = rows(folder, "moves")
     for game in rows(folder, "games"):
         mine = {row["ply"]: row for row in moves if row["game"] == game["game"]}
@@ -101,19 +101,19 @@ def test_a_game_that_never_ends_by_itself_has_fifty_rounds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azulejos.studies.play.make_bot", lambda *_: Clumsy())
-    folder = made(tmp_path, terms_of(games=1, slips=0.0))
+    folder = made(tmp_path, config_of(games=1, slips=0.0))
     assert rows(folder, "games")[0]["rounds"] == 50
     assert max(row["round"] for row in rows(folder, "moves")) == 50
 
 
 def test_positions_are_in_the_usual_text(tmp_path: Path) -> None:
-    for row in rows(made(tmp_path, terms_of(games=1)), "moves"):
+    for row in rows(made(tmp_path, config_of(games=1)), "moves"):
         assert format_position(parse_position(row["position"])) == row["position"]
 
 
 def test_the_search_says_what_it_thinks(tmp_path: Path) -> None:
-    terms = terms_of("alphabeta:nodes=50", "greedy", games=1, slips=0.3)
-    (game,) = rows(folder := made(tmp_path, terms), "games")
+    config = config_of("alphabeta:nodes=50", "greedy", games=1, slips=0.3)
+    (game,) = rows(folder := made(tmp_path, config), "games")
     moves = rows(folder, "moves")
     assert game["moves"] == len(moves)
     assert game["slips"] == sum(row["slip"] for row in moves) > 0
@@ -127,12 +127,12 @@ def test_the_search_says_what_it_thinks(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("slips", [0.0, 1.0])
 def test_the_share_of_slips(slips: float, tmp_path: Path) -> None:
-    moves = rows(made(tmp_path, terms_of(slips=slips, games=2)), "moves")
+    moves = rows(made(tmp_path, config_of(slips=slips, games=2)), "moves")
     assert {row["slip"] for row in moves} == {bool(slips)}
 
 
 def test_observations_are_those_of_the_state(tmp_path: Path) -> None:
-    folder = made(tmp_path, terms_of(games=1, observations=True))
+    folder = made(tmp_path, config_of(games=1, observations=True))
     for row in rows(folder, "moves"):
         state = State.from_text(row["position"])
         assert np.array_equal(row["observation"], state.observation())
@@ -144,13 +144,13 @@ def test_observations_are_those_of_the_state(tmp_path: Path) -> None:
 
 @pytest.mark.heavy
 def test_the_same_seed_gives_the_same_files_whatever_the_jobs(tmp_path: Path) -> None:
-    terms = terms_of("alphabeta:nodes=20", "greedy")
-    assert terms.seats(1) == (0, 1)
-    assert terms.seats(2) == (1, 0)
-    one, two = (made(tmp_path / str(jobs), terms, jobs) for jobs in (1, 2))
+    config = config_of("alphabeta:nodes=20", "greedy")
+    assert config.seats(1) == (0, 1)
+    assert config.seats(2) == (1, 0)
+    one, two = (made(tmp_path / str(jobs), config, jobs) for jobs in (1, 2))
     assert contents(one.path) == contents(two.path)
     assert len(contents(one.path)) == 7
-    other = made(tmp_path / "other", terms_of("alphabeta:nodes=20", "greedy", seed=8))
+    other = made(tmp_path / "other", config_of("alphabeta:nodes=20", "greedy", seed=8))
     assert contents(other.path).keys() == contents(one.path).keys()
     assert contents(other.path) != contents(one.path)
 
@@ -158,65 +158,65 @@ def test_the_same_seed_gives_the_same_files_whatever_the_jobs(tmp_path: Path) ->
 def test_files_that_are_there_are_not_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    terms = terms_of()
-    expected = contents(made(tmp_path / "whole", terms).path)
-    folder = made(tmp_path / "parts", terms)
-    folder.games_file(terms.files[1]).unlink()  # A power cut between its two files,
+    config = config_of()
+    expected = contents(made(tmp_path / "whole", config).path)
+    folder = made(tmp_path / "parts", config)
+    folder.games_file(config.files[1]).unlink()  # A power cut between its two files,
     (folder.path / "moves" / ".moves-000002.parquet.partial").write_bytes(b"PAR")  # and in one.
     played: list[int] = []
     real = playing.play_game
 
-    def watched(terms: Terms, number: int) -> playing.Played:
+    def watched(config: StudyConfig, number: int) -> playing.PlayedGame:
         played.append(number)
-        return real(terms, number)
+        return real(config, number)
 
     monkeypatch.setattr("azulejos.studies.run.play_game", watched)
-    assert pq.read_table(folder.path / "moves").num_rows == total(folder, terms).moves + sum(
+    assert pq.read_table(folder.path / "moves").num_rows == total(folder, config).moves + sum(
         row["game"] in (3, 4) for row in rows(folder, "moves")
     )
-    made(folder.path, terms)
+    made(folder.path, config)
     assert played == [3, 4]
     partial = folder.path / "moves" / ".moves-000002.parquet.partial"
     partial.unlink()
     assert contents(folder.path) == expected
-    assert total(folder, terms).games == 5
+    assert total(folder, config).games == 5
 
 
-class Backwards(Processes):
-    """A place whose last piece of work is done first; then it is stopped."""
+class Backwards(LocalPool):
+    """A pool whose last piece of work is done first; then it is stopped."""
 
-    def as_done(self, work: Any, items: Any, name: Any = str) -> Any:
-        yield items[-1], work(items[-1])
+    def as_done(self, function: Any, items: Any, name: Any = str) -> Any:
+        yield items[-1], function(items[-1])
         raise KeyboardInterrupt
 
 
 def test_a_file_is_kept_whatever_is_not_done_before_it(tmp_path: Path) -> None:
-    terms = terms_of()
-    with Folder(tmp_path) as folder:
-        folder.begin(terms)
+    config = config_of()
+    with StudyFolder(tmp_path) as folder:
+        folder.begin(config)
         done: list[int] = []
         with pytest.raises(KeyboardInterrupt):
-            generate(folder, terms, Backwards(), done.append)
-        assert [folder.has(file) for file in terms.files] == [False, False, True]
+            generate(folder, config, Backwards(), done.append)
+        assert [folder.has(file) for file in config.files] == [False, False, True]
         assert done == [0, 1]
-    expected = contents(made(tmp_path / "whole", terms).path)
-    assert contents(made(tmp_path, terms).path).items() >= expected.items()
+    expected = contents(made(tmp_path / "whole", config).path)
+    assert contents(made(tmp_path, config).path).items() >= expected.items()
 
 
 def test_a_folder_of_other_terms_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = contents(made(tmp_path, terms_of()).path)
-    with Folder(tmp_path) as folder:
+    before = contents(made(tmp_path, config_of()).path)
+    with StudyFolder(tmp_path) as folder:
         assert folder.seed == 7
         with pytest.raises(StudyError, match=r"another self-play: its seed is 7, not 8"):
-            folder.begin(terms_of(seed=8))
+            folder.begin(config_of(seed=8))
         with pytest.raises(StudyError, match=r"its bots is .*greedy.*, not .*"):
-            folder.begin(terms_of("random", "random"))
+            folder.begin(config_of("random", "random"))
         other = identity()._replace(code="00000000")
-        monkeypatch.setattr("azulejos.studies.terms.identity", lambda: other)
+        monkeypatch.setattr("azulejos.studies.config.identity", lambda: other)
         with pytest.raises(StudyError, match=r"its code is .*, not .00000000"):
-            folder.begin(terms_of())
+            folder.begin(config_of())
     assert contents(tmp_path) == before
 
 
@@ -229,45 +229,45 @@ def test_a_study_that_was_killed_in_its_first_moment_begins_again(
     def kill(*_: Any) -> None:
         raise Killed
 
-    expected = contents(made(tmp_path / "whole", terms_of()).path)
+    expected = contents(made(tmp_path / "whole", config_of()).path)
     half = tmp_path / "half"
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", kill)
         patch.setattr(Path, "unlink", kill)
-        with pytest.raises(Killed), Folder(half) as folder:
-            folder.begin(terms_of())
+        with pytest.raises(Killed), StudyFolder(half) as folder:
+            folder.begin(config_of())
     (left,) = half.iterdir()
     assert left.name.startswith(".selfplay.json.")
     (half / "moves").mkdir()
     (half / "games").mkdir()
-    assert contents(made(half, terms_of()).path) == expected
+    assert contents(made(half, config_of()).path) == expected
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows locks no folders")
 def test_a_folder_is_used_by_one_at_a_time(tmp_path: Path) -> None:
-    with Folder(tmp_path) as folder:
-        folder.begin(terms_of())
+    with StudyFolder(tmp_path) as folder:
+        folder.begin(config_of())
         with pytest.raises(StudyError, match="is in use by another self-play"):
-            Folder(tmp_path)
-    made(tmp_path, terms_of())
+            StudyFolder(tmp_path)
+    made(tmp_path, config_of())
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"tournament": 1}'])
 def test_a_folder_of_something_else_is_refused(content: str, tmp_path: Path) -> None:
     (tmp_path / "selfplay.json").write_text(content)
     with pytest.raises(StudyError, match="is not the file of a self-play"):
-        Folder(tmp_path)
+        StudyFolder(tmp_path)
     (tmp_path / "selfplay.json").rename(tmp_path / "letter.txt")
     with pytest.raises(StudyError, match="holds other things: name a new folder"):
-        Folder(tmp_path)
+        StudyFolder(tmp_path)
 
 
 def test_terms_that_make_no_sense() -> None:
     with pytest.raises(UsageError):
-        terms_of("random")
+        config_of("random")
     for more in ({"slips": 1.5}, {"games": 0}, {"file_games": 0}):
         with pytest.raises(ValueError, match="1"):
-            terms_of(**more)
+            config_of(**more)
     assert default_bot(2) == "alphabeta:nodes=1000"
     assert default_bot(4) == "mcts:nodes=1000"
 
@@ -283,7 +283,7 @@ def test_a_bot_that_plays_what_is_not_legal(
 
     monkeypatch.setattr("azulejos.studies.play.make_bot", lambda *_: Cheat())
     with pytest.raises(BotError, match="game 1, greedy: "):
-        made(tmp_path, terms_of(slips=0.0))
+        made(tmp_path, config_of(slips=0.0))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a program without a suffix")
@@ -292,7 +292,7 @@ def test_an_engine_that_dies_is_named_with_its_game(tmp_path: Path) -> None:
     engine.write_text("#!/bin/sh\nread word; exit 3\n")
     engine.chmod(0o755)
     with pytest.raises(BotError, match=f"^game 3, engine:{engine}: .*exit status 3"):
-        playing.play_game(terms_of(f"engine:{engine}", "greedy"), 3)
+        playing.play_game(config_of(f"engine:{engine}", "greedy"), 3)
 
 
 @pytest.mark.parametrize("failing", ["make_bot", "new_game", "choose"])
@@ -305,7 +305,7 @@ def test_a_bot_that_fails_is_named_with_its_game(
     owner = playing if failing == "make_bot" else GreedyBot
     monkeypatch.setattr(owner, failing, fail)
     with pytest.raises(BotError, match=r"^game 2, greedy: tired$"):
-        playing.play_game(terms_of("random", "greedy", slips=0.0), 2)
+        playing.play_game(config_of("random", "greedy", slips=0.0), 2)
 
 
 def described(schema: Any) -> str:
@@ -315,14 +315,14 @@ def described(schema: Any) -> str:
 
 def test_the_schema(tmp_path: Path) -> None:
     """Whoever changes a column counts its version up, and tells so in docs/studies.md."""
-    folder = made(tmp_path, terms_of(games=1, observations=True))
+    folder = made(tmp_path, config_of(games=1, observations=True))
     found = [pq.read_schema(path) for path in sorted(tmp_path.rglob("*.parquet"))]
     assert "\n".join(map(described, found)) == SCHEMA.read_text()
     for schema, table in zip(found, ("games", "moves"), strict=True):
         assert schema.metadata[b"azulejos.schema"] == b"1"
         assert schema.metadata[b"azulejos.table"] == table.encode()
         assert json.loads(schema.metadata[b"azulejos.terms"]) == folder.found
-    metadata = pq.read_metadata(folder.moves_file(terms_of().files[0]))
+    metadata = pq.read_metadata(folder.moves_file(config_of().files[0]))
     assert metadata.row_group(0).column(0).compression == "ZSTD"
     document = (Path(__file__).parents[2] / "docs" / "studies.md").read_text()
     for schema in found:

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from test_session import screen, typed
 
-from azulejos.bots import LEVELS, RandomBot
+from azulejos.bots import LEVELS, BotSpecError, RandomBot
 from azulejos.locales import LANGUAGES, catalogue
 from azulejos.notation import parse_record
 from azulejos.protocol import BotError
-from azulejos.rules import Position, RuleSet, UsageError
+from azulejos.rules import Position, RuleSet
 from azulejos.terminal import advice
 from azulejos.terminal.advice import advise
 from azulejos.terminal.seats import seats_of
-from azulejos.terminal.start import Wishes
+from azulejos.terminal.start import EngineNotAllowedError, GameOptions
 from tables import refuses, table
 
 OPEN = "std BYYY/RRKK/-/-/- F . . 1 1 1 * -"
@@ -28,8 +28,8 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
-def against(*bots: str) -> Wishes:
-    return Wishes.of(["Ana"], list(bots), RuleSet.STD, 1, 3)
+def against(*bots: str) -> GameOptions:
+    return GameOptions.of(["Ana"], list(bots), RuleSet.STD, 1, 3)
 
 
 class Failing(RandomBot):
@@ -82,11 +82,11 @@ def test_bots_are_closed_if_another_is_missing(monkeypatch: pytest.MonkeyPatch) 
     def make(spec: str, **_: object) -> Failing:
         if spec == "random":
             return Failing(None)  # type: ignore[arg-type]
-        raise UsageError("unknown_bot", bot=spec, bots="")
+        raise BotSpecError("unknown_bot", bot=spec, bots="")
 
     monkeypatch.setattr("azulejos.terminal.seats.make_bot", make)
     monkeypatch.setattr(Failing, "closed", 0)
-    with refuses(UsageError, "unknown_bot"):
+    with refuses(BotSpecError, "unknown_bot"):
         typed("quit").play_new(against("random", "greedy"))
     assert Failing.closed == 1
 
@@ -140,7 +140,7 @@ class TestPrograms:
     @pytest.mark.parametrize("answers", [["no"], [""], []])
     def test_not_allowed(self, answers: list[str], file: Path, witness: Path) -> None:
         table = typed(*answers)
-        with refuses(UsageError, "engine_not_allowed"):
+        with refuses(EngineNotAllowedError, "engine_not_allowed"):
             table.resume(file)
         assert "This game wants to start the program" in screen(table)
         assert not witness.exists()

@@ -16,7 +16,7 @@ from azulejos.notation import NotationError, format_move, parse_record, parse_re
 from azulejos.rules import Phase, Place, RuleSet
 from azulejos.terminal import store
 from azulejos.terminal.session import Session
-from azulejos.terminal.start import Table, Wishes
+from azulejos.terminal.start import GameOptions, TerminalApp
 from azulejos.terminal.words import Teller
 from tables import refuses
 
@@ -33,7 +33,7 @@ class Screen(Console):
         return self.file.getvalue()
 
 
-def sit_down(lines: Iterator[str], language: str = "en", plain: bool = False) -> Table:
+def sit_down(lines: Iterator[str], language: str = "en", plain: bool = False) -> TerminalApp:
     """A table at which somebody types these lines, and then closes the terminal."""
     screen = Screen()
 
@@ -44,7 +44,7 @@ def sit_down(lines: Iterator[str], language: str = "en", plain: bool = False) ->
         except StopIteration:
             raise EOFError from None
 
-    return Table(screen, catalogue(language), plain, keyboard)
+    return TerminalApp(screen, catalogue(language), plain, keyboard)
 
 
 @pytest.fixture(autouse=True)
@@ -53,17 +53,17 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
-def wishes(
+def options(
     people: int = 1, bots: int = 1, rules: RuleSet = RuleSet.STD, seed: int | None = 3
-) -> Wishes:
-    return Wishes.of([f"Person {n}" for n in range(people)], ["greedy"] * bots, rules, 1, seed)
+) -> GameOptions:
+    return GameOptions.of([f"Person {n}" for n in range(people)], ["greedy"] * bots, rules, 1, seed)
 
 
-def typed(*lines: str, language: str = "en", plain: bool = False) -> Table:
+def typed(*lines: str, language: str = "en", plain: bool = False) -> TerminalApp:
     return sit_down(iter(lines), language, plain)
 
 
-def screen(table: Table) -> str:
+def screen(table: TerminalApp) -> str:
     assert isinstance(table.console, Screen)
     return table.console.shown
 
@@ -101,7 +101,7 @@ def test_whole_games(
         return format_move(generator.choice(current.game.legal_moves))
 
     table = sit_down(player_of(sessions, choose), language, plain)
-    table.play_new(wishes(people, bots, RuleSet(rules)))
+    table.play_new(options(people, bots, RuleSet(rules)))
     outcome = sessions[0].game.outcome
     assert outcome is not None
     teller = Teller(catalogue(language), [seat.name for seat in sessions[0].seats])
@@ -117,7 +117,7 @@ def test_every_command_in_every_language() -> None:
         local = [words.text(key) for key in words if key.startswith("command.")]
         local.remove(words.text("command.new"))
         table = typed(*local, language=language)
-        table.play_new(wishes())
+        table.play_new(options())
         shown = screen(table)
         assert words.text("help.hint") in shown
         assert words.text("undo.none") in shown
@@ -127,7 +127,7 @@ def test_every_command_in_every_language() -> None:
 
 def test_hint_and_question() -> None:
     table = typed("hint", "4y3?", "9b9?", "quit")
-    table.play_new(wishes())
+    table.play_new(options())
     assert re.search("Try [1-5][BYRKW][0-5]: [^.]+[.]", screen(table))
     assert "\nPerson 0, your move: 4Y3: fills 3 spaces; completes the line;" in screen(table)
     assert "There is no line 9" in screen(table)
@@ -135,7 +135,7 @@ def test_hint_and_question() -> None:
 
 def test_wrong_input_is_answered_and_the_game_goes_on() -> None:
     table = typed("", "   ", "hello", "4 Purple 3", "9B1", "1Y1", "=BBBB", "1@1", "1 b 2", "quit")
-    table.play_new(wishes())
+    table.play_new(options())
     shown = screen(table)
     for sentence in (
         "“hello” is not a move.",
@@ -150,7 +150,7 @@ def test_wrong_input_is_answered_and_the_game_goes_on() -> None:
 
 def test_a_board_in_words() -> None:
     table = typed("1B2", "show 1", "show 2", "show 9", "quit", plain=True)
-    table.play_new(wishes())
+    table.play_new(options())
     for sentence in (
         "Person 0, 0 points.\nLine 2: 2 blue tiles, complete.\nThe wall is empty.",
         "Bot 2, 0 points.\nLine ",
@@ -162,7 +162,7 @@ def test_a_board_in_words() -> None:
 def test_undo_goes_back_to_the_persons_own_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     sessions = session(monkeypatch)
     table = typed("1B2", "undo", "undo", "quit")
-    table.play_new(wishes())
+    table.play_new(options())
     assert len(sessions[0].game.moves) == 1
     assert "Taken back. Person 0 is to move again." in screen(table)
     assert "There is nothing to take back in this round." in screen(table)
@@ -178,7 +178,7 @@ def test_undo_never_crosses_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
         return format_move(generator.choice(current.game.legal_moves))
 
     table = sit_down(player_of(sessions, choose), "en", plain=True)
-    table.play_new(wishes(2, 0))
+    table.play_new(options(2, 0))
     assert sessions[0].game.position.round == 2
 
 
@@ -186,9 +186,9 @@ def test_a_closed_terminal_loses_nothing(
     monkeypatch: pytest.MonkeyPatch, data_folder: Path
 ) -> None:
     sessions = session(monkeypatch)
-    typed("1B2", "2K3").play_new(wishes())  # the input ends: the window was closed
+    typed("1B2", "2K3").play_new(options())  # the input ends: the window was closed
     table = typed("quit")
-    table.resume_latest(wishes())
+    table.resume_latest(options())
     first, second = sessions
     assert second.game.record == first.game.record
     assert [seat.name for seat in second.seats] == ["Person 0", "Bot 2"]
@@ -202,20 +202,20 @@ def test_a_finished_game_is_kept_and_not_resumed(
 ) -> None:
     sessions = session(monkeypatch)
     lines = player_of(sessions, lambda s: format_move(s.game.legal_moves[-1]))
-    sit_down(lines).play_new(wishes())
+    sit_down(lines).play_new(options())
     (file,) = data_folder.glob("*.azul")
     assert parse_record(file.read_text()).tags["Result"] != "*"
-    typed("quit").resume_latest(wishes())
+    typed("quit").resume_latest(options())
     assert len(list(data_folder.glob("*.azul"))) == 2
 
 
 def test_new_starts_another_game_and_keeps_this_one(data_folder: Path) -> None:
-    typed("1B2", "new", "quit").play_new(wishes())
+    typed("1B2", "new", "quit").play_new(options())
     assert len(list(data_folder.glob("*.azul"))) == 2
 
 
 def test_two_terminals_with_one_game_do_not_overwrite_each_other(data_folder: Path) -> None:
-    typed("1B2", "quit").play_new(wishes())
+    typed("1B2", "quit").play_new(options())
     (file,) = data_folder.glob("*.azul")
 
     def script() -> Iterator[str]:
@@ -231,7 +231,7 @@ def test_two_terminals_with_one_game_do_not_overwrite_each_other(data_folder: Pa
 
 
 def test_save_does_not_overwrite_what_another_terminal_played(data_folder: Path) -> None:
-    typed("1B2", "quit").play_new(wishes())
+    typed("1B2", "quit").play_new(options())
     (file,) = data_folder.glob("*.azul")
 
     def script() -> Iterator[str]:
@@ -253,7 +253,7 @@ def test_one_failed_write_does_not_fork_the_game(
 
     monkeypatch.setattr(os, "fsync", sometimes_full)
     table = typed("1B2", "quit")
-    table.play_new(wishes())
+    table.play_new(options())
     assert "No space left on device. Play goes on." in screen(table)
     (file,) = data_folder.glob("*.azul")
     assert " 1B2" in file.read_text()
@@ -261,14 +261,14 @@ def test_one_failed_write_does_not_fork_the_game(
 
 def test_quit_tells_the_truth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "elsewhere.azul"
-    typed(f"save {file}", "quit").play_new(wishes())
+    typed(f"save {file}", "quit").play_new(options())
     table = typed("quit")
     table.resume(file)
     assert f"The game is kept in {file}." in screen(table).replace("\n", "")
     (tmp_path / "blocked").write_text("")
     monkeypatch.setenv("AZULEJOS_DATA", str(tmp_path / "blocked" / "data"))
     table = typed("quit")
-    table.play_new(wishes())
+    table.play_new(options())
     assert "This game could not be saved." in screen(table)
 
 
@@ -276,8 +276,8 @@ def test_new_after_resuming_keeps_the_players_and_rules(
     monkeypatch: pytest.MonkeyPatch, data_folder: Path
 ) -> None:
     sessions = session(monkeypatch)
-    typed("quit").play_new(wishes(2, 1, RuleSet.GREY))
-    typed("new", "quit").resume_latest(wishes())
+    typed("quit").play_new(options(2, 1, RuleSet.GREY))
+    typed("new", "quit").resume_latest(options())
     first, _, third = sessions
     assert [seat.name for seat in third.seats] == [seat.name for seat in first.seats]
     assert third.game.position.rules is RuleSet.GREY
@@ -286,13 +286,13 @@ def test_new_after_resuming_keeps_the_players_and_rules(
 
 def test_a_new_game_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     sessions = session(monkeypatch)
-    typed("new", "quit").play_new(wishes(seed=5))
+    typed("new", "quit").play_new(options(seed=5))
     assert sessions[0].game.position != sessions[1].game.position
 
 
 def test_opening_a_file_changes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "game.azul"
-    typed("1B2", f"save {file}", "quit").play_new(wishes())
+    typed("1B2", f"save {file}", "quit").play_new(options())
     text = file.read_text().replace(" 1B2", " 1b2")
     file.write_text(text)
     typed("moves", "quit").resume(file)
@@ -301,7 +301,7 @@ def test_opening_a_file_changes_nothing(tmp_path: Path) -> None:
 
 def test_a_file_with_a_wrong_result_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "game.azul"
-    typed("1B2", f"save {file}", "quit").play_new(wishes())
+    typed("1B2", f"save {file}", "quit").play_new(options())
     file.write_text(file.read_text().replace('Result "*"', 'Result "9-9"'))
     with refuses(NotationError, "result_differs"):
         typed("quit").resume(file)
@@ -316,7 +316,7 @@ def test_a_copy_that_somebody_changed_is_not_overwritten(tmp_path: Path) -> None
         yield f"save {file}"
 
     table = sit_down(script())
-    table.play_new(wishes())
+    table.play_new(options())
     assert file.read_text() == "somebody's"
     assert "There is a file" in screen(table)
 
@@ -345,7 +345,7 @@ def test_save_to_a_file(tmp_path: Path) -> None:
         "save",
         "quit",
     )
-    table.play_new(wishes())
+    table.play_new(options())
     assert len(parse_records(file.read_text())[0].moves) >= 2
     shown = screen(table).replace("\n", " ")
     assert shown.count("The game is saved in") == 3
@@ -362,7 +362,7 @@ def test_a_folder_that_can_not_be_written_does_not_stop_play(
     blocked.write_text("not a folder")
     monkeypatch.setenv("AZULEJOS_DATA", str(blocked / below))
     table = typed("1B2", "quit")
-    table.play_new(wishes())
+    table.play_new(options())
     assert "can't be saved" in screen(table)
     assert "Person 0 takes from display 1" in screen(table)
 
@@ -381,14 +381,14 @@ def test_broken_saves_are_passed_over_and_left_alone(content: str, data_folder: 
     broken = data_folder / "broken.azul"
     broken.write_text(content)
     table = typed("quit")
-    table.resume_latest(wishes())
+    table.resume_latest(options())
     assert broken.read_text() == content
     assert "A new game." in screen(table)
 
 
 def test_names_are_text_and_never_markup() -> None:
     table = typed("quit")
-    table.play_new(Wishes.of(["[red]{x}"], [], RuleSet.STD, 1, 1))
+    table.play_new(GameOptions.of(["[red]{x}"], [], RuleSet.STD, 1, 1))
     assert "[red]{x}, your move:" in screen(table)
 
 
@@ -418,7 +418,7 @@ def test_tiling_decisions_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None
         return format_move(generator.choice(current.game.legal_moves))
 
     table = sit_down(player_of(sessions, choose), "en", plain=True)
-    table.play_new(wishes(2, 0, RuleSet.GREY))
+    table.play_new(options(2, 0, RuleSet.GREY))
     line = sessions[0].game.position.board(sessions[0].game.position.turn).first_complete_line
     assert f"Line {line} is complete: " in screen(table)
     assert ", which column? " in screen(table)
@@ -437,27 +437,27 @@ def test_a_bare_column_is_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
         return move
 
     table = sit_down(player_of(sessions, choose), plain=True)
-    table.play_new(wishes(2, 0, RuleSet.GREY))
+    table.play_new(options(2, 0, RuleSet.GREY))
     assert isinstance(sessions[0].game.moves[-1], Place)
 
 
 def test_colours_may_be_typed_as_words() -> None:
     table = typed("1 blau 2", "quit", language="de")
-    table.play_new(wishes())
+    table.play_new(options())
     assert "Person 0 nimmt von Manufakturplättchen 1: 2 blaue Fliesen." in screen(table)
 
 
 @pytest.mark.parametrize("word", ["?", "h", "HELP"])
 def test_help_by_other_names(word: str) -> None:
     table = typed(word, "q")
-    table.play_new(wishes())
+    table.play_new(options())
     assert "all legal moves" in screen(table)
     assert "Goodbye." in screen(table)
 
 
 def test_plain_tells_scores_and_wall_once_a_round() -> None:
     table = typed("1B2", "2K3", "quit", plain=True)
-    table.play_new(wishes())
+    table.play_new(options())
     assert screen(table).count("Round 1.") == 1
     assert screen(table).count("The wall is empty.") == 1
 
@@ -468,7 +468,7 @@ def test_a_low_window_shows_the_displays_and_the_own_board() -> None:
     assert isinstance(console, Screen)
     console.size = ConsoleDimensions(80, 24)
     console._force_terminal = True
-    table.play_new(wishes(4, 0))
+    table.play_new(options(4, 0))
     assert console.shown.count("floor line") == 1
     assert "Person 3  0 points" in console.shown
     drawn = console.shown[console.shown.index("Round 1") : console.shown.index("Person 0, your")]
@@ -480,7 +480,7 @@ def test_a_finished_file_is_shown_and_not_gone_on_with(
 ) -> None:
     sessions = session(monkeypatch)
     lines = player_of(sessions, lambda s: format_move(s.game.legal_moves[-1]))
-    sit_down(lines).play_new(wishes())
+    sit_down(lines).play_new(options())
     (file,) = data_folder.glob("*.azul")
     table = typed()
     table.resume(file)

@@ -16,7 +16,7 @@ from azulejos.search.layout import ALL_ROWS, COLUMNS, UNITS
 from azulejos.search.network import POINTS_UNIT, describe
 from azulejos.search.start import starting_network
 from azulejos.search.weights import load_network
-from azulejos.training.examples import Examples, Mixture, examples_of, table_of
+from azulejos.training.examples import Examples, TargetMixture, examples_of, table_of
 
 torch = pytest.importorskip("torch")
 torch.set_num_threads(1)  # More only wait for each other over so little.
@@ -56,7 +56,7 @@ def model() -> Model:
 @pytest.fixture(scope="module")
 def examples() -> Examples:
     network, played = some_games("std", 2, games=4)
-    return examples_of(network, played, Mixture())
+    return examples_of(network, played, TargetMixture())
 
 
 @pytest.mark.parametrize(("rules", "players"), KINDS)

@@ -16,12 +16,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from tiny_training import tiny_plan
+from tiny_training import tiny_config
 
-from azulejos.rules import UsageError
+from azulejos.search.errors import WeightsError
 from azulejos.search.layout import ALL_ROWS, UNITS
 from azulejos.training import card, files, run, selfplay
-from azulejos.training.plan import Generation, Plan, keep_plan
+from azulejos.training.config import Generation, TrainingConfig, save_config
+from azulejos.training.errors import TrainingFolderError
 from azulejos.training.selfplay import read_chunk
 from synced import Watched
 from tables import refuses
@@ -61,10 +62,10 @@ def _small_and_without_pytorch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(card, "version", lambda package: "1.0")
 
 
-def train(folder: Path, plan: Plan | None = None) -> list[str]:
+def train(folder: Path, config: TrainingConfig | None = None) -> list[str]:
     """Returns what was told."""
     told: list[str] = []
-    run.train(folder, plan or tiny_plan(), 1, told.append, lambda *_: None)
+    run.train(folder, config or tiny_config(), 1, told.append, lambda *_: None)
     return told
 
 
@@ -191,14 +192,16 @@ def test_games_of_somewhere_else_are_played_again(finished: Path) -> None:
 @pytest.mark.parametrize("damage", ["empty", "missing"])
 def test_an_earlier_generation_s_games_are_there_to_learn_from(damage: str, tmp_path: Path) -> None:
     """The third generation learns from the second's games, too."""
-    plan = Plan("std", 2, (Generation(2, 20), Generation(4, 20), Generation(2, 20)), slips=0.1)
-    train(tmp_path, plan)
+    config = TrainingConfig(
+        "std", 2, (Generation(2, 20), Generation(4, 20), Generation(2, 20)), slips=0.1
+    )
+    train(tmp_path, config)
     before = contents(tmp_path)
     (tmp_path / "generation-3" / "network.npz").unlink()
     (tmp_path / GAMES).unlink()
     if damage == "empty":
         (tmp_path / GAMES).touch()
-    told = train(tmp_path, plan)
+    told = train(tmp_path, config)
     assert contents(tmp_path) == before
     assert len(told) == (2 if damage == "empty" else 1)
 
@@ -222,7 +225,7 @@ def test_what_can_not_be_read_is_not_set_aside(finished: Path) -> None:
     """It may be whole: a folder that is not connected now, a permission."""
     (finished / NETWORK).unlink()
     (finished / NETWORK).mkdir()
-    with refuses(UsageError, "weights_unreadable"):
+    with refuses(WeightsError, "weights_unreadable"):
         train(finished)
     assert (finished / NETWORK).is_dir()
     (finished / NETWORK).rmdir()
@@ -253,10 +256,10 @@ BAD_PLANS = [*DAMAGES, prefix, no_text, huge]
 def test_a_damaged_plan_of_a_run_with_games_is_refused(
     damage: Callable[[bytes], bytes], finished: Path
 ) -> None:
-    """Nobody knows whether the games are those of the plan that is asked for now."""
+    """Nobody knows whether the games are those of the config that is asked for now."""
     (finished / PLAN).write_bytes(damage((finished / PLAN).read_bytes()))
     before = contents(finished)
-    with refuses(UsageError, "damaged_plan"):
+    with refuses(TrainingFolderError, "damaged_plan"):
         train(finished)
     assert contents(finished) == before
     (finished / PLAN).unlink()  # as the sentence says
@@ -268,20 +271,20 @@ def test_a_damaged_plan_of_a_run_with_games_is_refused(
 def test_a_damaged_plan_without_games_begins_anew(
     left: str, damage: Callable[[bytes], bytes], tmp_path: Path
 ) -> None:
-    keep_plan(tmp_path, tiny_plan())
+    save_config(tmp_path, tiny_config())
     whole = (tmp_path / PLAN).read_bytes()
     (tmp_path / PLAN).write_bytes(damage(whole))
     if left != "nothing":
         (tmp_path / "generation-1").mkdir()
     if left == "half a file":
         (tmp_path / "generation-1" / ".games-000000.npz.12345678.partial").touch()
-    keep_plan(tmp_path, tiny_plan())
+    save_config(tmp_path, tiny_config())
     assert (tmp_path / PLAN).read_bytes() == whole
 
 
 def test_another_plan_is_still_another_plan(finished: Path) -> None:
-    with refuses(UsageError, "other_plan"):
-        train(finished, tiny_plan(seed=1))
+    with refuses(TrainingFolderError, "other_plan"):
+        train(finished, tiny_config(seed=1))
 
 
 def test_games_that_are_far_too_many_take_little_memory(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from azulejos.training.selfplay import (
     CHUNK,
     MOST_VALUE,
     NO_VALUE,
-    Played,
+    PlayedGames,
     play_chunk,
     play_game,
     read_chunk,
@@ -63,7 +63,7 @@ def test_values_fit_into_the_file(tmp_path: Path) -> None:
         def decide(self, state: State, nodes: int) -> tuple[int, int]:
             return state.legal_actions()[0], self.value
 
-    played = Played([1, 2], [0], [], [])
+    played = PlayedGames([1, 2], [0], [], [])
     for value in (-(10**6), 10**6):
         searcher: Any = Certain(value)
         play_game(searcher, 1, 0.0, 1, played)

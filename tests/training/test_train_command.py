@@ -14,11 +14,11 @@ import pytest
 from rich.console import Console
 
 from azulejos.cli import main
+from azulejos.cli.progress import ProgressBar
 from azulejos.cli.train import match_command
-from azulejos.cli.watch import Watch
 from azulejos.locales import LANGUAGES, catalogue
-from azulejos.rules import UsageError
-from azulejos.training.plan import Plan, standard_plan
+from azulejos.training.config import TrainingConfig, standard_config
+from azulejos.training.errors import TrainingFolderError
 
 TINY = ("--scale", "0.0001", "--players", "3")
 
@@ -121,29 +121,31 @@ def test_a_run_and_another_plan_for_the_same_folder(
 
 
 @pytest.mark.parametrize(
-    ("file", "plan", "bots", "options"),
+    ("file", "config", "bots", "options"),
     [
         (
             "my/std-2.npz",
-            standard_plan("std", 2),
+            standard_config("std", 2),
             "alphabeta:weights=my/std-2.npz alphabeta",
             "--games 400 --movetime 20 --sprt 0 20",
         ),
         (
             "my nets/grey+joker-3.npz",
-            standard_plan("grey+joker", 3),
+            standard_config("grey+joker", 3),
             "'mcts:weights=my nets/grey+joker-3.npz' mcts mcts",
             "--games 600 --movetime 20 --rules grey+joker",
         ),
     ],
 )
-def test_the_match_that_is_proposed(file: str, plan: Plan, bots: str, options: str) -> None:
-    assert match_command(Path(file), plan) == f"azulejos match {bots} {options}"
+def test_the_match_that_is_proposed(
+    file: str, config: TrainingConfig, bots: str, options: str
+) -> None:
+    assert match_command(Path(file), config) == f"azulejos match {bots} {options}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_another_plan_in_every_language(language: str) -> None:
-    assert "my-run" in catalogue(language).error(UsageError("other_plan", folder="my-run"))
+    assert "my-run" in catalogue(language).error(TrainingFolderError("other_plan", folder="my-run"))
 
 
 @pytest.mark.heavy
@@ -171,16 +173,16 @@ def test_ctrl_c(tmp_path: Path) -> None:
 
 def test_a_bar_on_a_terminal_and_lines_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter(range(0, 1000, 20))
-    monkeypatch.setattr("azulejos.cli.watch.monotonic", lambda: float(next(moments)))
+    monkeypatch.setattr("azulejos.cli.progress.monotonic", lambda: float(next(moments)))
     for terminal in (True, False):
         screen = StringIO()
         console = Console(file=screen, force_terminal=terminal, width=100, color_system=None)
-        with Watch(console) as watch:
+        with ProgressBar(console) as bar:
             for done in range(4):
-                watch.progress("games", done, 4)
-            watch.progress("games", 4, 4)
-            watch.say("10 examples")
-            watch.progress("steps", 1, 9)
+                bar.update("games", done, 4)
+            bar.update("games", 4, 4)
+            bar.say("10 examples")
+            bar.update("steps", 1, 9)
         text = screen.getvalue()
         assert "10 examples" in text
         assert ("━" in text) == terminal

@@ -10,15 +10,15 @@ from azulejos.search.network import POINTS_UNIT
 from azulejos.training.examples import (
     MOST_POINTS,
     Examples,
-    Mixture,
+    TargetMixture,
     chance_of,
     examples_of,
     examples_of_game,
     join,
     later_values,
+    replay,
     result_of,
     table_of,
-    watch,
 )
 from azulejos.training.selfplay import NO_VALUE
 
@@ -26,7 +26,7 @@ from azulejos.training.selfplay import NO_VALUE
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_facts_and_targets_are_within_bounds(rules: str, players: int) -> None:
     network, played = some_games(rules, players)
-    facts, targets = examples_of(network, played, Mixture())
+    facts, targets = examples_of(network, played, TargetMixture())
     assert facts.dtype == np.uint16
     assert targets.dtype == np.float32
     assert targets.shape == (len(facts), 3)
@@ -46,8 +46,8 @@ def test_facts_and_targets_are_within_bounds(rules: str, players: int) -> None:
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_every_fact_of_every_sighting_is_kept(rules: str, players: int) -> None:
     network, played = some_games(rules, players)
-    facts, _ = examples_of(network, played, Mixture(share=1.0))
-    seen = [s.facts for game in played.games() for s in watch(network, game, 1.0)[0]]
+    facts, _ = examples_of(network, played, TargetMixture(share=1.0))
+    seen = [s.facts for game in played.games() for s in replay(network, game, 1.0)[0]]
     assert [[fact for fact in row if fact < ALL_ROWS] for row in facts.tolist()] == seen
 
 
@@ -55,10 +55,10 @@ def test_every_fact_of_every_sighting_is_kept(rules: str, players: int) -> None:
 def test_what_is_seen(rules: str, players: int) -> None:
     network, played = some_games(rules, players, games=1)
     game = next(played.games())
-    everything, judged, final = watch(network, game, share=1.0)
+    everything, judged, final = replay(network, game, share=1.0)
     assert final.is_over
     assert len(everything) == len(game.actions) + players * len(judged)
-    slips = watch(network, game, share=0.0)[0]
+    slips = replay(network, game, share=0.0)[0]
     ends = [s for s in slips if s in everything and s.value == NO_VALUE]
     assert len(ends) >= players * len(judged)
     # With two players a move is seen by who makes it, so all searched values are used.
@@ -90,11 +90,11 @@ def test_a_game_of_one_round_is_worth_its_result() -> None:
 def test_the_mixture_of_targets() -> None:
     network, played = some_games("std", 2, games=1)
     game = next(played.games())
-    _, judged, final = watch(network, game, 1.0)
+    _, judged, final = replay(network, game, 1.0)
     results = [result_of(final, seat) for seat in range(2)]
-    for seen, target in examples_of_game(network, game, Mixture(1.0, 0.0, 1.0)):
+    for seen, target in examples_of_game(network, game, TargetMixture(1.0, 0.0, 1.0)):
         assert target == results[seen.seat]
-    for seen, (value, won, points) in examples_of_game(network, game, Mixture(0.0, 1.0, 1.0)):
+    for seen, (value, won, points) in examples_of_game(network, game, TargetMixture(0.0, 1.0, 1.0)):
         assert (won, points) == results[seen.seat][1:]
         if seen.value != NO_VALUE:
             assert value == pytest.approx(chance_of(seen.value))
@@ -108,7 +108,7 @@ def test_the_mixture_of_targets() -> None:
 def test_results_are_what_the_network_says_of_finished_games(rules: str, players: int) -> None:
     network, played = some_games(rules, players)
     for game in played.games():
-        final: State = watch(network, game, 0.0)[2]
+        final: State = replay(network, game, 0.0)[2]
         shares = [result_of(final, seat)[1] for seat in range(players)]
         assert sum(shares) == pytest.approx(1)
         for seat in range(players):

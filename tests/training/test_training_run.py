@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tiny_training import tiny_plan
+from tiny_training import tiny_config
 
 from azulejos import __version__
 from azulejos.rules import UsageError
 from azulejos.search.weights import load_network, read_network, shipped_file
 from azulejos.training import card, files, run, selfplay
-from azulejos.training.plan import Plan, standard_plan
+from azulejos.training.config import TrainingConfig, standard_config
 
 torch = pytest.importorskip("torch")
 torch.set_num_threads(1)  # More only wait for each other over so little.
@@ -47,9 +47,9 @@ def _small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "CHUNK", 2)
 
 
-def train(folder: Path, plan: Plan, stop_at: int = -1) -> tuple[Path, Audience]:
+def train(folder: Path, config: TrainingConfig, stop_at: int = -1) -> tuple[Path, Audience]:
     audience = Audience(stop_at)
-    return run.train(folder, plan, 1, lambda line: None, audience.progress), audience
+    return run.train(folder, config, 1, lambda line: None, audience.progress), audience
 
 
 def contents(folder: Path) -> dict[str, Any]:
@@ -68,15 +68,15 @@ def contents(folder: Path) -> dict[str, Any]:
     ("rules", "players"), [("std", 2), ("grey", 3), ("joker", 4), ("grey+joker", 2)]
 )
 def test_a_run_makes_a_network_and_its_card(rules: str, players: int, tmp_path: Path) -> None:
-    plan = tiny_plan(rules, players, seed=5)
-    path, audience = train(tmp_path, plan)
+    config = tiny_config(rules, players, seed=5)
+    path, audience = train(tmp_path, config)
     assert path == tmp_path / f"{rules}-{players}.npz"
     network = read_network(path, rules, players)
     assert network.rows.any()
     assert not np.any(network.rows % card.SMALL_STEP)
     said = network.card
     assert said["game"] == {"rules": rules, "players": players}
-    assert said["plan"] == json.loads(json.dumps(plan.to_json()))
+    assert said["plan"] == json.loads(json.dumps(config.to_json()))
     assert said["made"]["seeds"] == {"plan": 5, "learning": 6}
     assert said["made"]["versions"]["azulejos"] == __version__
     assert said["made"]["versions"]["python"] == platform.python_version()
@@ -93,20 +93,20 @@ def test_a_run_makes_a_network_and_its_card(rules: str, players: int, tmp_path: 
 
 
 def test_a_run_that_was_stopped_goes_on_and_makes_the_same(tmp_path: Path) -> None:
-    plan = tiny_plan()
-    _, audience = train(tmp_path / "whole", plan)
+    config = tiny_config()
+    _, audience = train(tmp_path / "whole", config)
     expected = contents(tmp_path / "whole")
     stopped = 0
     for stop_at in (2, 3, 5, 6, 3):  # each time so far on from where the last one stopped
         with pytest.raises(Stopped):
-            train(tmp_path / "parts", plan, stop_at)
+            train(tmp_path / "parts", config, stop_at)
         found = contents(tmp_path / "parts")
         assert stopped <= len(found) < len(expected)
         if stop_at == 2:  # Half a file, which a power cut may leave, is no file.
             home = tmp_path / "parts" / "generation-1"
             (home / ".games-000001.npz.12345678.partial").write_bytes(b"PK")
         stopped = len(found)
-    train(tmp_path / "parts", plan)
+    train(tmp_path / "parts", config)
     assert contents(tmp_path / "parts") == expected
     assert len(audience.calls) > 10
 
@@ -118,13 +118,13 @@ def test_a_run_that_begins_with_a_network(
     monkeypatch.chdir(tmp_path)
     given = shipped_file("std-3").read_bytes()
     Path("mine.npz").write_bytes(given)
-    plan = tiny_plan("grey", 3, begin=begin)
+    config = tiny_config("grey", 3, begin=begin)
     with pytest.raises(Stopped):
-        train(Path("run"), plan, stop_at=5)
+        train(Path("run"), config, stop_at=5)
     Path("mine.npz").unlink()  # The run has a copy.
-    path, _ = train(Path("run"), plan)
+    path, _ = train(Path("run"), config)
     assert Path("run/begin.npz").read_bytes() == given
-    player = files.steps_of(Path("run"), plan)[0].player()
+    player = files.generation_runs(Path("run"), config)[0].player()
     assert (player.rules, player.players) == ("grey", 3)
     assert np.array_equal(player.rows, load_network("std", 3).rows)
     network = read_network(path, "grey", 3)
@@ -140,16 +140,16 @@ def test_a_run_that_begins_with_a_network(
 
 def test_a_beginning_that_is_none_leaves_no_trace(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as refused:
-        train(tmp_path / "run", tiny_plan(begin="std-5"))
+        train(tmp_path / "run", tiny_config(begin="std-5"))
     assert refused.value.code == "weights_unreadable"
     assert not (tmp_path / "run").exists()
 
 
 def test_generations_that_are_added_make_another_network(tmp_path: Path) -> None:
-    plan = tiny_plan()
-    path, _ = train(tmp_path, plan)
+    config = tiny_config()
+    path, _ = train(tmp_path, config)
     before = contents(tmp_path)
-    longer = replace(plan, generations=(*plan.generations, plan.generations[-1]))
+    longer = replace(config, generations=(*config.generations, config.generations[-1]))
     _, audience = train(tmp_path, longer)
     assert all(call[0].startswith("generation 3 of 3") for call in audience.calls)
     after = contents(tmp_path)
@@ -159,22 +159,22 @@ def test_generations_that_are_added_make_another_network(tmp_path: Path) -> None
 
 
 def test_results_on_the_card_survive(tmp_path: Path) -> None:
-    path, _ = train(tmp_path, tiny_plan())
+    path, _ = train(tmp_path, tiny_config())
     card_file = path.with_suffix(".json")
     said = json.loads(card_file.read_text(encoding="utf-8"))
     said["results"].append("beats the network made by hand")
     card_file.write_text(json.dumps(said), encoding="utf-8")
     before = contents(tmp_path)
-    _, audience = train(tmp_path, tiny_plan())
+    _, audience = train(tmp_path, tiny_config())
     assert contents(tmp_path) == before
     assert audience.calls == []
     card_file.unlink()
-    train(tmp_path, tiny_plan())
+    train(tmp_path, tiny_config())
     assert json.loads(card_file.read_text(encoding="utf-8")) == said | {"results": []}
 
 
 def test_a_card_tells_the_command(tmp_path: Path) -> None:
-    plan = standard_plan("joker", 3, scale=0.0004)
-    path, _ = train(tmp_path, plan)
+    config = standard_config("joker", 3, scale=0.0004)
+    path, _ = train(tmp_path, config)
     command = read_network(path, "joker", 3).card["made"]["command"]
     assert command == "azulejos train FOLDER --rules joker --players 3 --seed 0 --scale 0.0004"

@@ -1,7 +1,6 @@
 """Bots against bots: matches, tournaments, and what their results are worth.
 
-`schedule.py` says who meets whom on which deals, `referee.py` plays one game, `runner.py` many at
-once, each in one of its worker processes (`worker.py`); `places.py` can have them played on a Ray
-cluster instead. `statistics.py` and `ratings.py` turn
-results into numbers with intervals. `match.py` and `tournament.py` put it together.
+`schedule.py` says who meets whom on which deals, `referee.py` plays one game, `play.py` many at
+once, by the workers of a pool. `statistics.py` and `ratings.py` turn results into numbers with
+intervals. `match.py` and `tournament.py` put it together.
 """

@@ -7,12 +7,12 @@ from typing import Any
 
 from .. import __version__
 from . import statistics
-from .match import Standing, Tally
+from .match import MatchResults, Standing
 from .statistics import Sprt
 
 
 def match_document(
-    tally: Tally, planned: int, sprt: Sprt | None = None, interrupted: bool = False
+    tally: MatchResults, planned: int, sprt: Sprt | None = None, interrupted: bool = False
 ) -> dict[str, Any]:
     """Fit for `json.dump(…, allow_nan=False)`: what is infinite or unknown is null."""
     contest = tally.contest.to_json()
@@ -26,7 +26,7 @@ def match_document(
         "result": _result(tally),
         "sprt": _sprt(tally, sprt) if sprt else None,
         "failures": [
-            {"game": game.plan.number} | game.to_json()["failure"]
+            {"game": game.scheduled.number} | game.to_json()["failure"]
             for game in tally.games
             if game.failure
         ],
@@ -34,7 +34,7 @@ def match_document(
     }
 
 
-def _result(tally: Tally) -> dict[str, Any]:
+def _result(tally: MatchResults) -> dict[str, Any]:
     result: dict[str, Any] = {
         "games": len(tally.counted),
         "groups": tally.groups,
@@ -57,7 +57,7 @@ def _standing(standing: Standing) -> dict[str, Any]:
     return standing._asdict() | {"interval": list(standing.interval)}
 
 
-def _sprt(tally: Tally, sprt: Sprt) -> dict[str, Any]:
+def _sprt(tally: MatchResults, sprt: Sprt) -> dict[str, Any]:
     return sprt._asdict() | {
         "llr": sprt.llr(tally.outcomes[0]),
         "lower": sprt.lower,

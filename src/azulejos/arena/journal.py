@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ..files import keep_names, lock
+from ..files import difference, lock, sync_folder
 
 _BINARY = getattr(os, "O_BINARY", 0)  # elsewhere every file is
 
@@ -53,21 +53,13 @@ class Journal:
     def begin(self, header: dict[str, Any]) -> None:
         """Writes the header of a new file; else the file's must be the same."""
         header = {MARK: FORMAT} | header
-        if self.header is not None:
-            self._compare(self.header, header)
+        if self.header is not None and (why := difference(self.header, header)):
+            raise JournalError(f"{self._path} belongs to another tournament: {why}")
         os.ftruncate(self._file, self._length)
         os.lseek(self._file, self._length, os.SEEK_SET)
         if self.header is None:
             self.append(header)
-            keep_names(self._path.parent)
-
-    def _compare(self, found: dict[str, Any], wanted: dict[str, Any]) -> None:
-        for key in [*wanted, *found]:
-            if found.get(key) != wanted.get(key):
-                was, now = json.dumps(found.get(key)), json.dumps(wanted.get(key))
-                raise JournalError(
-                    f"{self._path} belongs to another tournament: its {key} is {was}, not {now}"
-                )
+            sync_folder(self._path.parent)
 
     def append(self, entry: dict[str, Any]) -> None:
         """Returns when the line is on the disk."""

@@ -33,7 +33,7 @@ class Standing(NamedTuple):
 
 
 @dataclass(slots=True)
-class Tally:
+class MatchResults:
     """The results of a match."""
 
     contest: Contest
@@ -94,19 +94,19 @@ class Tally:
 
 
 def run_match(
-    tally: Tally,
+    tally: MatchResults,
     results: Iterable[GameResult],
     sprt: Sprt | None = None,
-    heard: Callable[[GameResult], None] = lambda result: None,
-    undisturbed: Callable[[], AbstractContextManager[object]] = nullcontext,
+    on_result: Callable[[GameResult], None] = lambda result: None,
+    uninterrupted: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> None:
     """Adds results, telling each, until they end or the sequential test has seen enough.
 
-    What is added is told, too: nothing may come in between while `undisturbed` lasts.
+    What is added is told, too: nothing may come in between while `uninterrupted` lasts.
     """
     for result in results:
-        with undisturbed():
+        with uninterrupted():
             whole = tally.add(result)
-            heard(result)
+            on_result(result)
         if whole and sprt and sprt.verdict(tally.outcomes[0]):
             return

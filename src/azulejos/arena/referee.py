@@ -18,7 +18,7 @@ from ..notation.records import UNFINISHED
 from ..protocol.contract import Bot, BotError
 from ..rules import Move, refusal
 from ..rules.scoring import judge
-from .schedule import Contest, Plan
+from .schedule import Contest, ScheduledGame
 
 LONGEST_SENTENCE = 300
 
@@ -47,7 +47,7 @@ class Failure:
 class GameResult:
     """What came of a game. All that is given by bot is in the order of the contest's specs."""
 
-    plan: Plan
+    scheduled: ScheduledGame
     scores: tuple[int, ...]
     shares: tuple[float, ...]  # of the one point that a game is worth
     decisions: tuple[int, ...]
@@ -63,11 +63,11 @@ class GameResult:
     @property
     def record(self) -> Record:
         """As it is kept; a game that a bot's failure ended has no Result, but says so."""
-        contest, seats = self.plan.contest, self.plan.seats
+        contest, seats = self.scheduled.contest, self.scheduled.seats
         tags = {"Rules": str(contest.rules), "Players": str(contest.players)}
         tags |= {f"Player{n}": f"bot:{contest.specs[bot]}" for n, bot in enumerate(seats, 1)}
-        tags |= {"Event": f"{contest.event}, game {self.plan.number}", "Date": contest.date}
-        tags["Seed"] = self.plan.deal_seed
+        tags |= {"Event": f"{contest.event}, game {self.scheduled.number}", "Date": contest.date}
+        tags["Seed"] = self.scheduled.deal_seed
         tags["Result"] = "-".join(str(self.scores[bot]) for bot in seats)
         if self.failure:
             tags["Result"] = UNFINISHED
@@ -77,10 +77,10 @@ class GameResult:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "number": self.plan.number,
-            "group": self.plan.group,
-            "deal_seed": self.plan.deal_seed,
-            "seats": list(self.plan.seats),
+            "number": self.scheduled.number,
+            "group": self.scheduled.group,
+            "deal_seed": self.scheduled.deal_seed,
+            "seats": list(self.scheduled.seats),
             "scores": list(self.scores),
             "winners": list(self.winners),
             "shares": list(self.shares),
@@ -94,7 +94,7 @@ class GameResult:
     @classmethod
     def from_json(cls, contest: Contest, data: dict[str, Any]) -> GameResult:
         return cls(
-            plan=contest.plan(data["number"]),
+            scheduled=contest.game(data["number"]),
             scores=tuple(data["scores"]),
             shares=tuple(data["shares"]),
             decisions=tuple(data["decisions"]),
@@ -137,28 +137,28 @@ class _IllegalError(Exception):
 
 
 @dataclass(slots=True)
-class _Table:
-    """The game as it is played: bots by their place in the contest, with their clocks."""
+class _RunningGame:
+    """The game as it is played: bots in the order of the contest, with their clocks."""
 
-    plan: Plan
+    scheduled: ScheduledGame
     game: Game
     thinking: Callable[[int], None]
     bots: list[Bot] = field(default_factory=list)
     clocks: list[_Clock] = field(default_factory=list)
 
     def seat_bots(self, make_bot: BotMaker) -> None:
-        contest = self.plan.contest
+        contest = self.scheduled.contest
         self.clocks = [_Clock() for _ in contest.specs]
         for number, spec in enumerate(contest.specs):
             with self._blaming(number):
-                self.bots.append(make_bot(spec, self.plan.bot_seed(number), contest.players))
+                self.bots.append(make_bot(spec, self.scheduled.bot_seed(number), contest.players))
         for number, bot in enumerate(self.bots):
             with self._blaming(number):
                 bot.new_game()
 
     def play(self) -> None:
         while self.game.outcome is None:
-            number = self.plan.seats[self.game.position.turn - 1]
+            number = self.scheduled.seats[self.game.position.turn - 1]
             with self._blaming(number):
                 move = self._choose(number)
             self.game.play(move)
@@ -166,7 +166,7 @@ class _Table:
     def _choose(self, number: int) -> Move:
         position = self.game.position
         with self.clocks[number].running():
-            thought = self.bots[number].choose(position, self.plan.contest.limits[number])
+            thought = self.bots[number].choose(position, self.scheduled.contest.limits[number])
         move = thought.move
         if not isinstance(move, Move):
             raise TypeError(f"a bot answers with a move, not with {move!r}")
@@ -193,10 +193,10 @@ class _Table:
                 bot.close()
 
     def result(self, failed: Failure | None) -> GameResult:
-        seats, clocks = self.plan.seats, self.clocks
+        seats, clocks = self.scheduled.seats, self.clocks
         boards = self.game.position.boards
         return GameResult(
-            plan=self.plan,
+            scheduled=self.scheduled,
             scores=tuple(boards[seats.index(bot)].score for bot in range(len(seats))),
             shares=self._shares(failed),
             decisions=tuple(clock.decisions for clock in clocks),
@@ -212,37 +212,39 @@ class _Table:
         The others are judged by R36 as if the game ended now: points on the track, then complete
         rows. Bonuses of an unfinished game are not counted.
         """
-        seats = [bot for bot in self.plan.seats if failed is None or bot != failed.bot]
-        boards = [self.game.position.boards[self.plan.seats.index(bot)] for bot in seats]
-        winners = [seats[place - 1] for place in judge(boards).winners]
+        seats = [bot for bot in self.scheduled.seats if failed is None or bot != failed.bot]
+        boards = [self.game.position.boards[self.scheduled.seats.index(bot)] for bot in seats]
+        winners = [seats[player - 1] for player in judge(boards).winners]
         return tuple(
-            1 / len(winners) if bot in winners else 0.0 for bot in range(len(self.plan.seats))
+            1 / len(winners) if bot in winners else 0.0 for bot in range(len(self.scheduled.seats))
         )
 
 
 def play_game(
-    plan: Plan, make_bot: BotMaker, thinking: Callable[[int], None] = lambda bot: None
+    scheduled: ScheduledGame, make_bot: BotMaker, thinking: Callable[[int], None] = lambda bot: None
 ) -> GameResult:
     """Plays a game to its end; tells `thinking` each time whose bot is at work."""
-    contest = plan.contest
-    table = _Table(plan, Game(contest.players, contest.rules, seed=plan.deal_seed), thinking)
+    contest = scheduled.contest
+    running = _RunningGame(
+        scheduled, Game(contest.players, contest.rules, seed=scheduled.deal_seed), thinking
+    )
     failed = None
     try:
-        table.seat_bots(make_bot)
-        table.play()
+        running.seat_bots(make_bot)
+        running.play()
     except _FailedError as error:
         failed = error.failure
     finally:
-        table.close()
-    return table.result(failed)
+        running.close()
+    return running.result(failed)
 
 
-def lost_game(plan: Plan, failed: Failure) -> GameResult:
+def lost_game(scheduled: ScheduledGame, failed: Failure) -> GameResult:
     """The result of a game of which nothing is known but who ended it: the others share."""
-    players = plan.contest.players
+    players = scheduled.contest.players
     others = 1 / (players - 1)
     return GameResult(
-        plan=plan,
+        scheduled=scheduled,
         scores=(0,) * players,
         shares=tuple(0.0 if bot == failed.bot else others for bot in range(players)),
         decisions=(0,) * players,

@@ -14,41 +14,41 @@ from rich.table import Table
 
 from ..protocol.contract import Limit
 from . import statistics
-from .match import Tally
+from .match import MatchResults
 from .ratings import Anchor, Rating, cross_shares, is_rateable, points_of, rate
 from .referee import GameResult
 from .schedule import limit_in_words
 from .statistics import Outcomes, Sprt
-from .tournament import Results
+from .tournament import TournamentResults
 
 LETTERS = "ABCD"
 NOTHING = "-"
 GROUPS = {2: "pairs", 3: "groups of 3", 4: "groups of 4"}
 
 
-class Sheet(NamedTuple):
+class TextTable(NamedTuple):
     """A table before it is drawn: the first column is text, the others are numbers."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
 
 
-def drawn(sheet: Sheet) -> Table:
+def rich_table(table: TextTable) -> Table:
     """For a terminal."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for place, title in enumerate(sheet.head):
-        text = place == 0
+    drawn = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for column, title in enumerate(table.head):
+        text = column == 0
         justify: Literal["left", "right"] = "left" if text else "right"
-        table.add_column(title, justify=justify, overflow="fold", no_wrap=not text)
-    for row in sheet.rows:
-        table.add_row(*row)
-    return table
+        drawn.add_column(title, justify=justify, overflow="fold", no_wrap=not text)
+    for row in table.rows:
+        drawn.add_row(*row)
+    return drawn
 
 
-def markdown(sheet: Sheet) -> str:
+def markdown(table: TextTable) -> str:
     """For documents."""
-    rule = ["---"] + ["---:"] * (len(sheet.head) - 1)
-    rows = [[cell.replace("|", "\\|") for cell in row] for row in [sheet.head, *sheet.rows]]
+    rule = ["---"] + ["---:"] * (len(table.head) - 1)
+    rows = [[cell.replace("|", "\\|") for cell in row] for row in [table.head, *table.rows]]
     lines = [rows[0], rule, *rows[1:]]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
@@ -65,12 +65,12 @@ def failure_line(result: GameResult) -> str:
     """What a bot did to lose a game."""
     assert result.failure is not None
     failed = result.failure
-    specs = result.plan.contest.specs
-    game = f"{' - '.join(specs)}, game {result.plan.number}"
+    specs = result.scheduled.contest.specs
+    game = f"{' - '.join(specs)}, game {result.scheduled.number}"
     return f"{game}: {specs[failed.bot]} loses ({failed.kind}): {failed.sentence}"
 
 
-def match_sheet(tally: Tally) -> Sheet:
+def match_table(tally: MatchResults) -> TextTable:
     head = ["bot", "wins", "draws", "losses", "share", "95 %", "score", "ms/move"]
     rows = []
     for letter, bot in zip(LETTERS, tally.standings, strict=False):
@@ -85,10 +85,10 @@ def match_sheet(tally: Tally) -> Sheet:
                 number(bot.ms_per_move),
             ]
         )
-    return Sheet(head, rows)
+    return TextTable(head, rows)
 
 
-def match_sentences(tally: Tally, sprt: Sprt | None) -> list[str]:
+def match_sentences(tally: MatchResults, sprt: Sprt | None) -> list[str]:
     """What the table does not say."""
     contest, groups = tally.contest, tally.groups
     seeds = f"{contest.deal_seed(1)} to {contest.deal_seed(max(groups, 1))}"
@@ -110,7 +110,7 @@ def match_sentences(tally: Tally, sprt: Sprt | None) -> list[str]:
     return lines
 
 
-def _two_player_sentences(tally: Tally) -> list[str]:
+def _two_player_sentences(tally: MatchResults) -> list[str]:
     outcomes = tally.outcomes[0]
     points = ("0", "1/2", "1", "1 1/2", "2")
     counts = ", ".join(f"{n} x {p}" for p, n in zip(points, tally.pairs, strict=True))
@@ -146,7 +146,7 @@ def sprt_sentence(outcomes: Outcomes, sprt: Sprt) -> str:
     )
 
 
-def running(tally: Tally, sprt: Sprt | None) -> str:
+def running(tally: MatchResults, sprt: Sprt | None) -> str:
     """The result so far, in a few words."""
     if not tally.groups:
         return ""
@@ -158,7 +158,7 @@ def running(tally: Tally, sprt: Sprt | None) -> str:
     return f"{text}, LLR {sprt.llr(outcomes):.2f}" if sprt else text
 
 
-def rating_sheets(results: Results, anchor: Anchor | None) -> list[Sheet]:
+def rating_tables(results: TournamentResults, anchor: Anchor | None) -> list[TextTable]:
     """The rating list and, in its order, the cross table."""
     bots = results.tournament.bots
     ratings = rate(results.scores, len(bots), anchor)
@@ -168,32 +168,35 @@ def rating_sheets(results: Results, anchor: Anchor | None) -> list[Sheet]:
     shares = cross_shares(results.scores, len(bots))
     cross = [
         [
-            f"{place}. {bots[one]}",
+            f"{rank}. {bots[one]}",
             *(f"{100 * shares[one, b]:.1f}" if (one, b) in shares else NOTHING for b in order),
         ]
-        for place, one in enumerate(order, start=1)
+        for rank, one in enumerate(order, start=1)
     ]
-    return [Sheet(head, rows), Sheet(["share in %", *map(str, range(1, len(bots) + 1))], cross)]
+    return [
+        TextTable(head, rows),
+        TextTable(["share in %", *map(str, range(1, len(bots) + 1))], cross),
+    ]
 
 
-def _rating_cells(results: Results, bot: int, rating: Rating) -> list[str]:
+def _rating_cells(results: TournamentResults, bot: int, rating: Rating) -> list[str]:
     games = list(results.games_of(bot))
     if not games:
         return [NOTHING, NOTHING, "0", NOTHING, NOTHING, NOTHING]
-    decisions = sum(game.decisions[place] for game, place in games)
-    seconds = sum(game.cpu_seconds[place] for game, place in games)
-    scores = [game.scores[place] for game, place in games if game.failure is None]
+    decisions = sum(game.decisions[index] for game, index in games)
+    seconds = sum(game.cpu_seconds[index] for game, index in games)
+    scores = [game.scores[index] for game, index in games if game.failure is None]
     return [
         f"{rating.elo:+.0f}",
         f"{rating.interval.low:+.0f} to {rating.interval.high:+.0f}",
         str(len(games)),
-        percent(sum(game.shares[place] for game, place in games) / len(games)),
+        percent(sum(game.shares[index] for game, index in games) / len(games)),
         number(sum(scores) / len(scores) if scores else None),
         number(1000 * seconds / decisions if decisions else None),
     ]
 
 
-def rating_sentences(results: Results, anchor: Anchor | None) -> list[str]:
+def rating_sentences(results: TournamentResults, anchor: Anchor | None) -> list[str]:
     """What the rating list does not say."""
     tournament = results.tournament
     played = 2 * len(results.found)

@@ -32,18 +32,18 @@ class Contest:
     def players(self) -> int:
         return len(self.specs)
 
-    def plan(self, number: int) -> Plan:
+    def game(self, number: int) -> ScheduledGame:
         """The game of this number; numbers count from 1."""
-        return Plan(self, number)
+        return ScheduledGame(self, number)
 
-    def plans(self, groups: int) -> Iterator[Plan]:
+    def schedule(self, groups: int) -> Iterator[ScheduledGame]:
         """All games of the first so many groups, in order."""
-        return (Plan(self, number) for number in range(1, groups * self.players + 1))
+        return (ScheduledGame(self, number) for number in range(1, groups * self.players + 1))
 
-    def group_plans(self, group: int) -> Iterator[Plan]:
+    def schedule_of_group(self, group: int) -> Iterator[ScheduledGame]:
         """The games of one group; groups count from 1."""
         last = group * self.players
-        return (Plan(self, number) for number in range(last - self.players + 1, last + 1))
+        return (ScheduledGame(self, number) for number in range(last - self.players + 1, last + 1))
 
     def deal_seed(self, group: int) -> str:
         """What the deals of a group's games come from."""
@@ -52,7 +52,7 @@ class Contest:
     def to_json(self) -> dict[str, Any]:
         return {
             "specs": list(self.specs),
-            "limits": [limit_to_json(limit) for limit in self.limits],
+            "limits": [limit.given for limit in self.limits],
             "rules": str(self.rules),
             "seed": self.seed,
             "event": self.event,
@@ -72,7 +72,7 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ScheduledGame:
     """One game to be played."""
 
     contest: Contest
@@ -134,15 +134,11 @@ def _numbers(name: str, text: str, bots: int) -> Sequence[int | None]:
     return numbers * bots if len(numbers) == 1 else numbers
 
 
-def limit_to_json(limit: Limit) -> dict[str, int]:
-    return {name: value for name, value in limit._asdict().items() if value is not None}
-
-
 def limit_in_words(limit: Limit) -> str:
     """
     >>> limit_in_words(Limit(movetime=200, depth=3))
     '200 ms, depth 3'
     """
     words = {"movetime": "{} ms", "nodes": "{} nodes", "depth": "depth {}"}
-    parts = [words[name].format(value) for name, value in limit_to_json(limit).items()]
+    parts = [words[name].format(value) for name, value in limit.given.items()]
     return ", ".join(parts) or "the bot's own"

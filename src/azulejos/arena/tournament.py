@@ -17,7 +17,7 @@ from ..rules import RuleSet
 from .journal import Journal, JournalError
 from .ratings import Pairing
 from .referee import GameResult
-from .schedule import Contest, Plan, limit_to_json
+from .schedule import Contest, ScheduledGame
 
 PAIR = 2  # games
 
@@ -56,7 +56,7 @@ class Tournament:
         return {
             "azulejos": __version__,
             "bots": list(self.bots),
-            "limits": [limit_to_json(limit) for limit in self.limits],
+            "limits": [limit.given for limit in self.limits],
             "rules": str(self.rules),
             "games": self.pairs * PAIR,
             "seed": self.seed,
@@ -64,7 +64,7 @@ class Tournament:
 
 
 @dataclass(slots=True)
-class Results:
+class TournamentResults:
     """The finished pairs of games: by pairing and number, first those of the journal."""
 
     tournament: Tournament
@@ -83,25 +83,25 @@ class Results:
             one, other = entry["pairing"]
             contest = self.tournament.contest((one, other))
             games = tuple(GameResult.from_json(contest, game) for game in entry["games"])
-            expected = list(contest.group_plans(entry["group"]))
+            expected = list(contest.schedule_of_group(entry["group"]))
             known = (one, other) in self.tournament.pairings and entry["group"] >= 1
         except (KeyError, TypeError, ValueError, IndexError, AttributeError):
             known, games, expected = False, (), []
-        if not known or [game.plan for game in games] != expected:
+        if not known or [game.scheduled for game in games] != expected:
             raise JournalError(f"line {number} of the file does not fit the tournament")
         self.found.setdefault(((one, other), entry["group"]), games)
 
-    def missing(self) -> Iterator[Plan]:
+    def missing(self) -> Iterator[ScheduledGame]:
         """The games that are still to be played, in their order."""
         for group in range(1, self.tournament.pairs + 1):
             for pairing in self.tournament.pairings:
                 if (pairing, group) not in self.found:
-                    yield from self.tournament.contest(pairing).group_plans(group)
+                    yield from self.tournament.contest(pairing).schedule_of_group(group)
 
     def add(self, result: GameResult) -> None:
         """Takes the next game; keeps the pair when it is complete."""
         pairing = self._pairing(result)
-        key = (pairing, result.plan.group)
+        key = (pairing, result.scheduled.group)
         if key not in self._half:
             self._half[key] = result
             return
@@ -114,7 +114,7 @@ class Results:
         self.found[key] = games
 
     def _pairing(self, result: GameResult) -> Pairing:
-        one, other = (self.tournament.bots.index(spec) for spec in result.plan.contest.specs)
+        one, other = (self.tournament.bots.index(spec) for spec in result.scheduled.contest.specs)
         return one, other
 
     @property
@@ -127,18 +127,18 @@ class Results:
         return scores
 
     def games_of(self, bot: int) -> Iterator[tuple[GameResult, int]]:
-        """The games of a bot, with its place in their contest."""
+        """The games of a bot, with its index in their contest."""
         for (pairing, _), games in self.found.items():
             if bot in pairing:
                 yield from ((game, pairing.index(bot)) for game in games)
 
 
 def run_tournament(
-    results: Results,
+    results: TournamentResults,
     played: Iterable[GameResult],
-    heard: Callable[[GameResult], None] = lambda result: None,
+    on_result: Callable[[GameResult], None] = lambda result: None,
 ) -> None:
     """Adds games as they come, telling each."""
     for result in played:
         results.add(result)
-        heard(result)
+        on_result(result)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..protocol import Limit, Thought
 from ..rules import Position, UsageError
+from .errors import AnalysisError
 from .searching import SearcherFactory, state_of, strongest_searcher, thought_of
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def analyse(
     """
     state = state_of(position)
     if state is None:
-        raise UsageError("score_too_high")
+        raise AnalysisError("score_too_high")
     if not state.legal_actions():
         raise UsageError("no_move_due")
     searcher = make_searcher(position)

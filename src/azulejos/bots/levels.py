@@ -35,9 +35,9 @@ class Level:
 
     @property
     def looks_ahead(self) -> bool:
-        return self.habit(2) != Limit()
+        return self.default_limit(2) != Limit()
 
-    def habit(self, players: int) -> Limit:
+    def default_limit(self, players: int) -> Limit:
         nodes = self.nodes if players == 2 else self.tree_nodes
         return Limit(movetime=self.movetime, nodes=nodes)
 

@@ -11,17 +11,19 @@ from ..rules import FLOOR, Move, Position, Take, preview
 from .levels import Level
 from .searching import SearchBot, state_of, strongest_searcher
 from .sight import noticed
-from .simple import GreedyBot, Quick, best_of, choices
+from .simple import GreedyBot, InstantBot, best_of, choices
 
 
-def level_bot(level: Level, generator: Random, steady: bool = False) -> Plain | Searching:
-    """The bot that plays like this; a steady one stays as it is if it may think for longer."""
+def level_bot(
+    level: Level, generator: Random, fixed_strength: bool = False
+) -> PointsBot | LookaheadBot:
+    """The bot that plays like this; of fixed strength: also if it may think for longer."""
     if level.looks_ahead:
-        return (Steady if steady else Searching)(level, generator)
-    return (Plain if level.judgement == "points" else Knowing)(level, generator)
+        return (FixedStrengthBot if fixed_strength else LookaheadBot)(level, generator)
+    return (PointsBot if level.judgement == "points" else NetworkBot)(level, generator)
 
 
-class Plain(Quick):
+class PointsBot(InstantBot):
     """Counts the points of the next tiling, more or less; no thought for others or for later."""
 
     def __init__(self, level: Level, generator: Random) -> None:
@@ -36,10 +38,10 @@ class Plain(Quick):
         return Thought(self._favourite(position, moves))
 
     def _favourite(self, position: Position, moves: Sequence[Move]) -> Move:
-        return best_of(moves, lambda m: hoped_for(position, m, self._level), self._generator)
+        return best_of(moves, lambda m: level_value(position, m, self._level), self._generator)
 
 
-class Knowing(Plain):
+class NetworkBot(PointsBot):
     """Knows what a board is worth, but does not ask what the others will do."""
 
     def _favourite(self, position: Position, moves: Sequence[Move]) -> Move:
@@ -54,16 +56,16 @@ class Knowing(Plain):
         return best_of(moves, lambda move: values[action_of(move)], self._generator)
 
 
-class Searching(SearchBot):
+class LookaheadBot(SearchBot):
     """Looks ahead, from the moves that it notices on."""
 
     def __init__(self, level: Level, generator: Random) -> None:
-        super().__init__(level.name, level.habit(2), strongest_searcher, generator)
+        super().__init__(level.name, level.default_limit(2), strongest_searcher, generator)
         self._level = level
         self._generator = generator
 
-    def habit(self, position: Position) -> Limit:
-        return self._level.habit(position.players)
+    def default_limit(self, position: Position) -> Limit:
+        return self._level.default_limit(position.players)
 
     def choose(
         self, position: Position, limit: Limit = Limit(), report: Report | None = None
@@ -75,19 +77,19 @@ class Searching(SearchBot):
         return self.choose_among(position, seen, limit)
 
 
-class Steady(Searching):
+class FixedStrengthBot(LookaheadBot):
     """Never looks further ahead than its level does, however long it may think."""
 
     def choose(
         self, position: Position, limit: Limit = Limit(), report: Report | None = None
     ) -> Thought:
-        most = self.habit(position).nodes
+        most = self.default_limit(position).nodes
         if limit != Limit() and most is not None:
             limit = limit._replace(nodes=min(most, limit.nodes or most))
         return super().choose(position, limit, report)
 
 
-def hoped_for(position: Position, move: Move, level: Level) -> tuple[float, int]:
+def level_value(position: Position, move: Move, level: Level) -> tuple[float, int]:
     """Like `greedy_value`, but with the level's idea of floors and of complete lines."""
     look = preview(position, move)
     if not isinstance(move, Take):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from ..protocol import BotError, Limit, Thought
 from ..protocol.contract import Report
 from ..rules import CENTRE, Move, Position, Take, UsageError
+from .errors import BotSpecError
 from .simple import GreedyBot, choices
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def network_from(weights: Weights) -> NetworkLoader:
 def alphabeta(position: Position, load: NetworkLoader = bundled_network) -> Searcher:
     """For two players only."""
     if position.players != 2:
-        raise UsageError("two_players_only", bot="alphabeta", players=position.players)
+        raise BotSpecError("two_players_only", bot="alphabeta", players=position.players)
     from ..search import AlphaBeta
 
     return AlphaBeta(load(position))
@@ -95,10 +96,10 @@ class SearchBot:
     """Plays what the search finds; a position that the core can't hold is played greedily."""
 
     def __init__(
-        self, name: str, habit: Limit, make_searcher: SearcherFactory, generator: Random
+        self, name: str, default_limit: Limit, make_searcher: SearcherFactory, generator: Random
     ) -> None:
         self.name = name
-        self._habit = habit
+        self._default_limit = default_limit
         self._make_searcher = make_searcher
         self._greedy = GreedyBot(generator)
         self._searcher: Searcher | None = None
@@ -148,14 +149,14 @@ class SearchBot:
             self._searcher, self._kind = self._make_searcher(position), kind
         return self._searcher
 
-    def habit(self, position: Position) -> Limit:
+    def default_limit(self, position: Position) -> Limit:
         """How long it thinks when nobody sets a limit."""
-        return self._habit
+        return self._default_limit
 
     def _limits(
         self, position: Position, limit: Limit
     ) -> tuple[float | None, int | None, int | None]:
-        movetime, nodes, depth = self.habit(position) if limit == Limit() else limit
+        movetime, nodes, depth = self.default_limit(position) if limit == Limit() else limit
         return None if movetime is None else movetime / 1000, nodes, depth
 
 

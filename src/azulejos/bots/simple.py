@@ -38,7 +38,7 @@ def greedy_value(position: Position, move: Move) -> tuple[float, int]:
     return look.points - look.penalty + share, look.laid
 
 
-class Quick:
+class InstantBot:
     """What all bots share that answer at once: nothing to stop, to forget or to give back."""
 
     name = ""
@@ -50,7 +50,7 @@ class Quick:
     def close(self) -> None: ...
 
 
-class RandomBot(Quick):
+class RandomBot(InstantBot):
     """Any legal move, all equally likely."""
 
     name = "random"
@@ -64,7 +64,7 @@ class RandomBot(Quick):
         return Thought(self._generator.choice(choices(position)))
 
 
-class GreedyBot(Quick):
+class GreedyBot(InstantBot):
     """What scores best at the next tiling; equals are settled by chance."""
 
     name = "greedy"

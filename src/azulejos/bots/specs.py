@@ -14,7 +14,8 @@ from random import Random
 from typing import NamedTuple
 
 from ..protocol import Bot, Limit
-from ..rules import RuleSet, UsageError
+from ..rules import RuleSet
+from .errors import BotSpecError
 from .levels import LEVELS, Level, level_names
 from .opponents import level_bot
 from .searching import (
@@ -31,7 +32,7 @@ from .simple import GreedyBot, RandomBot
 ENGINE = "engine"
 WEIGHTS = "weights"
 _NUMBER = re.compile("0*[1-9][0-9]{0,11}")
-HABIT = Limit(movetime=1000)  # of searching bots whose spec says nothing else
+DEFAULT_LIMIT = Limit(movetime=1000)  # of searching bots whose spec says nothing else
 
 
 class Spec(NamedTuple):
@@ -44,13 +45,14 @@ class Spec(NamedTuple):
 
     def __str__(self) -> str:
         """The same spec in its shortest form."""
-        values = self.limit._asdict() | {WEIGHTS: self.weights or None}
-        found = ((key, value) for key, value in values.items() if value is not None)
-        options = ",".join(f"{key}={value}" for key, value in found)
+        found: dict[str, object] = {**self.limit.given}
+        if self.weights:
+            found[WEIGHTS] = self.weights
+        options = ",".join(f"{key}={value}" for key, value in found.items())
         return ":".join(part for part in (self.name, self.command or options) if part)
 
 
-class Order(NamedTuple):
+class BotRequest(NamedTuple):
     """What a bot is made from: its spec, its chances, and what is known of its games."""
 
     spec: Spec
@@ -59,11 +61,11 @@ class Order(NamedTuple):
     rules: RuleSet | None
 
 
-class Kind(NamedTuple):
+class BotKind(NamedTuple):
     """A kind of bot that is no level: the options of its spec, and how it is made."""
 
     options: tuple[str, ...]
-    make: Callable[[Order], Bot]
+    make: Callable[[BotRequest], Bot]
 
 
 def make_bot(
@@ -72,7 +74,7 @@ def make_bot(
     players: int | None = None,
     rules: RuleSet | None = None,
 ) -> Bot:
-    """The bot of a spec; raises UsageError if there is none, or none for such games.
+    """The bot of a spec; raises BotSpecError if there is none, or none for such games.
 
     With a seed, or a generator that has one, and a limit in nodes, it plays the same moves again.
 
@@ -81,8 +83,8 @@ def make_bot(
     """
     found = parse_spec(spec)
     generator = seed if isinstance(seed, Random) else Random(seed)
-    if found.name in KINDS:
-        return KINDS[found.name].make(Order(found, generator, players, rules))
+    if found.name in BOT_KINDS:
+        return BOT_KINDS[found.name].make(BotRequest(found, generator, players, rules))
     return level_bot(_level(found.name), generator)
 
 
@@ -91,7 +93,7 @@ def make_level(name: str) -> Bot:
 
     Only the strongest has no strength to keep: it takes whatever time it is given.
     """
-    return level_bot(_level(name), Random(), steady=name != LEVELS[-1].name)
+    return level_bot(_level(name), Random(), fixed_strength=name != LEVELS[-1].name)
 
 
 def _level(name: str) -> Level:
@@ -100,7 +102,7 @@ def _level(name: str) -> Level:
 
 def bot_names() -> tuple[str, ...]:
     """All names that a spec may begin with: the levels, weakest first, then the other kinds."""
-    return (*level_names(), *KINDS)
+    return (*level_names(), *BOT_KINDS)
 
 
 def spec_form(name: str) -> str:
@@ -111,21 +113,21 @@ def spec_form(name: str) -> str:
     """
     if name == ENGINE:
         return f"{ENGINE}:COMMAND"
-    options = KINDS[name].options if name in KINDS else ()
+    options = BOT_KINDS[name].options if name in BOT_KINDS else ()
     signs = {"movetime": "MS", WEIGHTS: "FILE"}
     values = ",".join(f"{key}={signs.get(key, 'N')}" for key in options)
     return f"{name}[:{values}]" if values else name
 
 
 def parse_spec(text: str) -> Spec:
-    """Takes a spec apart; raises UsageError."""
+    """Takes a spec apart; raises BotSpecError."""
     name, colon, rest = text.strip().partition(":")
     name = name.strip().lower()
     if name not in bot_names():
-        raise UsageError("unknown_bot", bot=name, bots=", ".join(bot_names()))
+        raise BotSpecError("unknown_bot", bot=name, bots=", ".join(bot_names()))
     if name == ENGINE:
         if not rest.strip():
-            raise UsageError("no_engine_command")
+            raise BotSpecError("no_engine_command")
         return Spec(name, command=rest.strip())
     options = _parse_options(name, rest) if colon else {}
     weights = options.pop(WEIGHTS, "")
@@ -134,7 +136,7 @@ def parse_spec(text: str) -> Spec:
 
 
 def _parse_options(name: str, text: str) -> dict[str, str]:
-    known = KINDS[name].options if name in KINDS else ()
+    known = BOT_KINDS[name].options if name in BOT_KINDS else ()
     found: dict[str, str] = {}
     for part in text.split(","):
         key, _, value = (piece.strip() for piece in part.partition("="))
@@ -142,68 +144,68 @@ def _parse_options(name: str, text: str) -> dict[str, str]:
         if key not in known:
             raise _unknown_option(name, known, key, part.strip() if WEIGHTS in found else None)
         if key in found:
-            raise UsageError("bot_option_twice", bot=name, option=key)
+            raise BotSpecError("bot_option_twice", bot=name, option=key)
         if key == WEIGHTS and not value:
-            raise UsageError("no_weights_file", bot=name)
+            raise BotSpecError("no_weights_file", bot=name)
         found[key] = value
     return found
 
 
-def _unknown_option(name: str, known: tuple[str, ...], key: str, rest: str | None) -> UsageError:
+def _unknown_option(name: str, known: tuple[str, ...], key: str, rest: str | None) -> BotSpecError:
     """What to say of it; `rest` is all of it, if it stands after a file and may be meant so."""
     if not known:
-        return UsageError("bot_without_options", bot=name, option=key)
+        return BotSpecError("bot_without_options", bot=name, option=key)
     options = ", ".join(known)
     if rest is not None:
-        return UsageError("comma_in_weights", bot=name, text=rest, options=options)
-    return UsageError("unknown_bot_option", bot=name, option=key, options=options)
+        return BotSpecError("comma_in_weights", bot=name, text=rest, options=options)
+    return BotSpecError("unknown_bot_option", bot=name, option=key, options=options)
 
 
 def _number(name: str, key: str, value: str) -> int:
     if not _NUMBER.fullmatch(value):
-        raise UsageError("bad_bot_option", bot=name, option=key, value=value)
+        raise BotSpecError("bad_bot_option", bot=name, option=key, value=value)
     return int(value)
 
 
-def _alphabeta(order: Order) -> Bot:
-    if order.players not in (None, 2):
-        raise UsageError("two_players_only", bot=order.spec.name, players=order.players or 0)
-    load = _network_loader(order)
-    return _search_bot(order, lambda position: alphabeta(position, load))
+def _alphabeta(request: BotRequest) -> Bot:
+    if request.players not in (None, 2):
+        raise BotSpecError("two_players_only", bot=request.spec.name, players=request.players or 0)
+    load = _network_loader(request)
+    return _search_bot(request, lambda position: alphabeta(position, load))
 
 
-def _tree_search(order: Order) -> Bot:
-    load = _network_loader(order)
-    return _search_bot(order, lambda position: tree_search(position, load))
+def _tree_search(request: BotRequest) -> Bot:
+    load = _network_loader(request)
+    return _search_bot(request, lambda position: tree_search(position, load))
 
 
-def _search_bot(order: Order, make_searcher: SearcherFactory) -> Bot:
-    spec = order.spec
-    habit = spec.limit if spec.limit != Limit() else HABIT
-    return SearchBot(str(spec), habit, make_searcher, order.generator)
+def _search_bot(request: BotRequest, make_searcher: SearcherFactory) -> Bot:
+    spec = request.spec
+    default_limit = spec.limit if spec.limit != Limit() else DEFAULT_LIMIT
+    return SearchBot(str(spec), default_limit, make_searcher, request.generator)
 
 
-def _network_loader(order: Order) -> NetworkLoader:
+def _network_loader(request: BotRequest) -> NetworkLoader:
     """A network in a file is read now: whatever is wrong with it should be known at once."""
-    if not order.spec.weights:
+    if not request.spec.weights:
         return bundled_network
     from ..search.weights import read_weights
 
-    weights = read_weights(Path(order.spec.weights))
-    weights.check(order.rules, order.players)
+    weights = read_weights(Path(request.spec.weights))
+    weights.check(request.rules, request.players)
     return network_from(weights)
 
 
-def _engine(order: Order) -> Bot:
+def _engine(request: BotRequest) -> Bot:
     from ..protocol.client import Engine
 
-    return Engine(order.spec.command)
+    return Engine(request.spec.command)
 
 
-KINDS = {
-    "random": Kind((), lambda order: RandomBot(order.generator)),
-    "greedy": Kind((), lambda order: GreedyBot(order.generator)),
-    "alphabeta": Kind(("depth", "nodes", "movetime", WEIGHTS), _alphabeta),
-    "mcts": Kind(("nodes", "movetime", WEIGHTS), _tree_search),
-    ENGINE: Kind((), _engine),
+BOT_KINDS = {
+    "random": BotKind((), lambda request: RandomBot(request.generator)),
+    "greedy": BotKind((), lambda request: GreedyBot(request.generator)),
+    "alphabeta": BotKind(("depth", "nodes", "movetime", WEIGHTS), _alphabeta),
+    "mcts": BotKind(("nodes", "movetime", WEIGHTS), _tree_search),
+    ENGINE: BotKind((), _engine),
 }

@@ -16,9 +16,8 @@ MODULES = {
     "analyse": ("analyse",),
     "measure": ("bench",),
     "play": ("random", "terminal"),
-    "bots": ("bots",),
+    "bots": ("bots", "engine"),
     "arena": ("match", "tournament"),
-    "engine": ("engine",),
     "selfplay": ("selfplay",),
     "train": ("train",),
 }

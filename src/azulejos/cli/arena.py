@@ -6,37 +6,35 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..files import write_whole
-from ..game import Game
+from ..files import write_atomically
 from ..notation import format_record
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import Rules, app, console, fail, say_if_slow
-from .interrupts import Interrupts
-from .places import GOES_ON, On, where_of
+from .long_running import GOES_ON, INTERRUPTED, Interrupts, On, check_bots, pool_options
+from .progress import ProgressBar
 
 if TYPE_CHECKING:
-    from ..arena.match import Tally
-    from ..arena.places import Players
+    from ..arena.match import MatchResults
     from ..arena.ratings import Anchor
     from ..arena.referee import GameResult
     from ..arena.statistics import Sprt
-    from ..arena.tournament import Results
+    from ..arena.tournament import TournamentResults
     from ..protocol.contract import Limit
+    from ..workers import PoolOptions, WorkerPool
 
-    # Opens the place where games are played; is given whom to tell of workers that died.
-    Opener = Callable[[Callable[[str], None]], AbstractContextManager[Players]]
+    # Opens the pool by which games are played; is given whom to tell of workers that died.
+    OpenPool = Callable[[Callable[[str], None]], WorkerPool]
 
-INTERRUPTED = 130
+LINE_EVERY = 10.0  # seconds
 WRITING = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 
 Games = Annotated[
@@ -90,17 +88,16 @@ def match(
     """
     if len(bots) not in PLAYER_COUNTS:
         raise UsageError("player_count", players=len(bots))
-    where = where_of(on)
+    where = pool_options(on)
     limits = _limits(movetime, nodes, depth, len(bots))
     test = _sequential_test(sprt, alpha, beta, len(bots))
-    _check_bots(bots, len(bots), rules)
+    check_bots(bots, len(bots), rules)
     if records is not None and records == json_file:
         raise typer.BadParameter(f"{records} can't hold both the records and the JSON")
     _check_writable(json_file)
     _check_writable(records)
     say_if_slow()
-    from ..arena.match import Tally
-    from ..arena.places import open_players
+    from ..arena.match import MatchResults
     from ..arena.schedule import Contest, groups_for
 
     first = secrets.randbits(32) if seed is None else seed
@@ -108,14 +105,14 @@ def match(
     contest = Contest(tuple(bots), limits, rules, str(first), f"match with seed {first}", date)
     groups = groups_for(games, len(bots))
     _say_if_rounded(games, groups * len(bots), len(bots))
-    tally = Tally(contest)
-    ending = _play_match(tally, groups, partial(open_players, where, jobs), test, records)
-    if ending.trouble and not tally.games:
-        ending.leave()
+    tally = MatchResults(contest)
+    outcome = _play_match(tally, groups, _opener(where, jobs), test, records)
+    if outcome.error and not tally.games:
+        outcome.leave()
     _show_match(tally, test)
     if json_file is not None:
-        _write_match(json_file, tally, groups * len(bots), test, ending.interrupted)
-    ending.leave()
+        _write_match(json_file, tally, groups * len(bots), test, outcome.interrupted)
+    outcome.leave()
 
 
 @app.command()
@@ -143,17 +140,16 @@ def tournament(
 
     For example: azulejos tournament casual medium greedy --games 50 --save list.jsonl
     """
-    where = where_of(on)
+    where = pool_options(on)
     limits = _limits(movetime, nodes, depth, len(bots))
     fixed = _anchor(anchor, bots)
     if len(set(bots)) < max(2, len(bots)):
         raise typer.BadParameter("a tournament needs two bots or more, each of them only once")
-    _check_bots(bots, 2, rules)
+    check_bots(bots, 2, rules)
     say_if_slow()
     from ..arena.journal import Journal, JournalError
-    from ..arena.places import open_players
     from ..arena.schedule import groups_for
-    from ..arena.tournament import Results, Tournament
+    from ..arena.tournament import Tournament, TournamentResults
 
     pairs = groups_for(games, 2)
     with ExitStack() as stack:
@@ -161,17 +157,19 @@ def tournament(
             journal = stack.enter_context(Journal(save)) if save is not None else None
             found = journal.seed if journal else None
             first = next(s for s in (seed, found, secrets.randbits(32)) if s is not None)
-            results = Results(Tournament(tuple(bots), limits, rules, first, pairs), journal)
+            results = TournamentResults(
+                Tournament(tuple(bots), limits, rules, first, pairs), journal
+            )
         except JournalError as error:
             raise typer.BadParameter(str(error)) from error
         _say_if_rounded(games, pairs * 2, 2)
-        ending = _play_tournament(results, partial(open_players, where, jobs))
-    if ending.trouble:
-        ending.trouble += f". {GOES_ON}" if save is not None else ""
+        outcome = _play_tournament(results, _opener(where, jobs))
+    if outcome.error:
+        outcome.error += f". {GOES_ON}" if save is not None else ""
         if not results.found:
-            ending.leave()
+            outcome.leave()
     _show_tournament(results, fixed, as_markdown)
-    ending.leave()
+    outcome.leave()
 
 
 # Checks before anything starts
@@ -216,20 +214,6 @@ def _anchor(text: str, bots: list[str]) -> Anchor | None:
         raise typer.BadParameter(f"an anchor's Elo is a whole number, not {elo!r}") from None
 
 
-def _check_bots(specs: list[str], players: int, rules: RuleSet) -> None:
-    """Every bot can be made, and named in a record."""
-    from ..bots import make_bot
-    from ..protocol.contract import BotError
-
-    for spec in dict.fromkeys(specs):
-        format_record(Game(players, rules, names=(f"bot:{spec}",)).record)
-        try:
-            with closing(make_bot(spec, 0, players, rules)) as bot:
-                bot.new_game()  # Starts an engine, if it is one.
-        except BotError as error:
-            raise typer.BadParameter(f"{spec}: {error}") from error
-
-
 def _check_writable(path: Path | None) -> None:
     """Raises OSError now rather than after hours."""
     if path is not None:
@@ -249,59 +233,71 @@ def _say_if_rounded(wanted: int, played: int, players: int) -> None:
 
 
 @dataclass(slots=True)
-class _Ending:
+class _Outcome:
     """How play came to its end; what is known by then is shown in any case."""
 
     interrupted: bool = False
-    trouble: str = ""
+    error: str = ""
 
     def leave(self) -> None:
-        if self.trouble:
-            fail(self.trouble)
+        if self.error:
+            fail(self.error)
         if self.interrupted:
             raise typer.Exit(INTERRUPTED)
 
 
 @contextmanager
-def _ending() -> Iterator[_Ending]:
-    from ..places import PlaceError
+def _outcome() -> Iterator[_Outcome]:
+    from ..workers import WorkerPoolError
 
-    ending = _Ending()
+    outcome = _Outcome()
     try:
-        yield ending
+        yield outcome
     except KeyboardInterrupt:
-        ending.interrupted = True
-    except PlaceError as error:
-        ending.trouble = str(error)
+        outcome.interrupted = True
+    except WorkerPoolError as error:
+        outcome.error = str(error)
     except OSError as error:
-        ending.trouble = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        outcome.error = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+
+
+def _progress_bar() -> ProgressBar:
+    return ProgressBar(console(stderr=True), LINE_EVERY, with_end=False)
+
+
+def _opener(options: PoolOptions, jobs: int | None) -> OpenPool:
+    """Never in this process: a bot may kill the one that it plays in."""
+    from ..workers import open_pool
+
+    return lambda report: open_pool(options, jobs, report, isolated=True)
 
 
 def _play_match(
-    tally: Tally, groups: int, open_here: Opener, test: Sprt | None, records: Path | None
-) -> _Ending:
+    tally: MatchResults, groups: int, open_here: OpenPool, test: Sprt | None, records: Path | None
+) -> _Outcome:
     from ..arena.match import run_match
-    from ..arena.progress import Watch
+    from ..arena.play import play_games
     from ..arena.report import failure_line, running
 
-    contest = tally.contest
+    contest, total = tally.contest, groups * tally.contest.players
     with (
-        _ending() as ending,
+        _outcome() as outcome,
         _record_file(records) as keep,
-        Watch(console(stderr=True), groups * contest.players) as watch,
-        open_here(watch.say) as players,
+        _progress_bar() as bar,
+        open_here(bar.say) as pool,
         Interrupts() as interrupts,
     ):
 
-        def heard(result: GameResult) -> None:
+        def on_result(result: GameResult) -> None:
             keep(result)
             if result.failure:
-                watch.failure(failure_line(result))
-            watch.game(running(tally, test))
+                bar.warn(failure_line(result))
+            bar.update("games", len(tally.games), total, running(tally, test))
 
-        results = players.play(contest.plans(groups))
-        run_match(tally, results, test, heard, interrupts.undisturbed)
-    return ending
+        bar.update("games", 0, total)
+        results = play_games(pool, contest.schedule(groups))
+        run_match(tally, results, test, on_result, interrupts.uninterrupted)
+    return outcome
 
 
 @contextmanager
@@ -320,40 +316,43 @@ def _record_file(path: Path | None) -> Iterator[Callable[[GameResult], None]]:
         yield keep
 
 
-def _play_tournament(results: Results, open_here: Opener) -> _Ending:
-    from ..arena.progress import Watch
+def _play_tournament(results: TournamentResults, open_here: OpenPool) -> _Outcome:
+    from ..arena.play import play_games
     from ..arena.report import failure_line
     from ..arena.tournament import run_tournament
 
-    total = results.tournament.total
+    done, total = 2 * len(results.found), results.tournament.total
     with (
-        _ending() as ending,
-        Watch(console(stderr=True), total, done=2 * len(results.found)) as watch,
-        open_here(watch.say) as players,
+        _outcome() as outcome,
+        _progress_bar() as bar,
+        open_here(bar.say) as pool,
     ):
 
-        def heard(result: GameResult) -> None:
+        def on_result(result: GameResult) -> None:
             if result.failure:
-                watch.failure(failure_line(result))
-            watch.game(" - ".join(result.plan.contest.specs))
+                bar.warn(failure_line(result))
+            nonlocal done
+            done += 1
+            bar.update("games", done, total, " - ".join(result.scheduled.contest.specs))
 
-        run_tournament(results, players.play(results.missing()), heard)
-    return ending
+        bar.update("games", done, total)
+        run_tournament(results, play_games(pool, results.missing()), on_result)
+    return outcome
 
 
 # Results
 
 
-def _show_match(tally: Tally, test: Sprt | None) -> None:
-    from ..arena.report import drawn, match_sentences, match_sheet
+def _show_match(tally: MatchResults, test: Sprt | None) -> None:
+    from ..arena.report import match_sentences, match_table, rich_table
 
-    console().print(drawn(match_sheet(tally)))
+    console().print(rich_table(match_table(tally)))
     for line in match_sentences(tally, test):
         typer.echo(line)
 
 
 def _write_match(
-    path: Path, tally: Tally, planned: int, test: Sprt | None, interrupted: bool
+    path: Path, tally: MatchResults, planned: int, test: Sprt | None, interrupted: bool
 ) -> None:
     from ..arena.documents import match_document
 
@@ -362,19 +361,19 @@ def _write_match(
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8")  # such as /dev/stdout, which must stay
     else:
-        write_whole(path, text.encode())
+        write_atomically(path, text.encode())
 
 
-def _show_tournament(results: Results, anchor: Anchor | None, as_markdown: bool) -> None:
-    from ..arena.report import drawn, markdown, rating_sentences, rating_sheets
+def _show_tournament(results: TournamentResults, anchor: Anchor | None, as_markdown: bool) -> None:
+    from ..arena.report import markdown, rating_sentences, rating_tables, rich_table
 
     if not results.found:
         typer.echo("No pair of games was finished.")
         return
-    for sheet in rating_sheets(results, anchor):
+    for table in rating_tables(results, anchor):
         if as_markdown:
-            typer.echo(markdown(sheet) + "\n")
+            typer.echo(markdown(table) + "\n")
         else:
-            console().print(drawn(sheet))
+            console().print(rich_table(table))
     for line in rating_sentences(results, anchor):
         typer.echo(line)

@@ -1,15 +1,20 @@
-"""Which opponents there are."""
+"""The bots: which there are, and ours for other programs by the engine protocol."""
 
 from __future__ import annotations
+
+import sys
+from typing import Annotated
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
-from ..bots import bot_names, level_names, spec_form
+from .. import __version__
+from ..bots import BotSpecError, bot_names, level_names, make_level, spec_form
 from ..locales import Catalogue, system_language
-from .app import Language, app, console, words_of
+from .app import Language, app, console, say_if_slow, words_of
 
+STRONGEST = level_names()[-1]
 EXAMPLE = "azulejos terminal --bot medium --bot mcts:movetime=500"
 
 
@@ -38,3 +43,19 @@ def _description(name: str, words: Catalogue) -> str:
         return words.text(f"bot.{name}")
     shown, about = words.text(f"level.{name}"), words.text(f"level.{name}.about")
     return about if shown.lower() == name else f"{shown}. {about}"
+
+
+@app.command()
+def engine(
+    level: Annotated[
+        str, typer.Option(help=f"How strong: {', '.join(level_names())}.")
+    ] = STRONGEST,
+) -> None:
+    """Speak the engine protocol, for graphical programs and for matches elsewhere."""
+    from ..protocol.server import serve
+
+    if level.lower() not in level_names():
+        raise BotSpecError("unknown_bot", bot=level, bots=", ".join(level_names()))
+    say_if_slow()
+    name = f"azulejos {__version__}"
+    serve(make_level, level_names(), level.lower(), sys.stdin, sys.stdout, name)

@@ -17,7 +17,7 @@ from ..game import Game
 from ..locales import system_language
 from ..notation import format_record
 from ..rules import AzulejosError, RuleSet
-from ..terminal.start import Table, Wishes
+from ..terminal.start import GameOptions, TerminalApp
 from ..terminal.store import game_folders, unfinished
 from .app import Language, PlayerCount, Rules, app, console, fail, words_of
 
@@ -77,7 +77,7 @@ def terminal(
     Without options it goes on with the last unfinished game, or starts one against a bot.
     """
     words = words_of(lang or system_language())
-    asked = new or any(wish is not None for wish in (player, bot, rules, starter, seed))
+    asked = new or any(option is not None for option in (player, bot, rules, starter, seed))
     if file is not None and (asked or list_games):
         raise typer.BadParameter("a saved game has its own players and rules: give FILE alone")
     if list_games:
@@ -86,15 +86,15 @@ def terminal(
         return
     with suppress(ImportError):
         import_module("readline")  # Lets people edit what they type, where the system has it.
-    table = Table(console(), words, plain or os.environ.get("TERM") == "dumb")
+    terminal_app = TerminalApp(console(), words, plain or os.environ.get("TERM") == "dumb")
     try:
         first = 1 if starter is None else starter
-        wishes = Wishes.of(player or [], bot or [], rules or RuleSet.STD, first, seed)
+        options = GameOptions.of(player or [], bot or [], rules or RuleSet.STD, first, seed)
         if file is not None:
-            table.resume(file)
+            terminal_app.resume(file)
         elif asked:
-            table.play_new(wishes)
+            terminal_app.play_new(options)
         else:
-            table.resume_latest(wishes)
+            terminal_app.resume_latest(options)
     except AzulejosError as error:
         fail(words.error(error))

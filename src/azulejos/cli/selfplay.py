@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import closing
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -14,15 +13,14 @@ import typer
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
-from .places import GOES_ON, On, where_of
-from .watch import Watch
+from .long_running import GOES_ON, INTERRUPTED, On, check_bots, pool_options
+from .progress import ProgressBar
 
 if TYPE_CHECKING:
-    from ..places import Where
-    from ..studies.folder import Folder
-    from ..studies.terms import Terms
+    from ..studies.config import StudyConfig
+    from ..studies.folder import StudyFolder
+    from ..workers import PoolOptions
 
-INTERRUPTED = 130
 NO_PYARROW = (
     "self-play writes Parquet and needs pyarrow, which can't be imported ({why}):"
     " install it with pip install 'azulejos[data]'"
@@ -63,25 +61,27 @@ def selfplay(
 
     For example: azulejos selfplay --out data --games 10000 --jobs 4
     """
-    where = where_of(on)
+    where = pool_options(on)
     if players not in PLAYER_COUNTS:
         raise UsageError("player_count", players=players)
     _check_pyarrow()
     from ..protocol.contract import Limit
-    from ..studies.folder import Folder, StudyError
-    from ..studies.terms import Terms
+    from ..studies.config import StudyConfig
+    from ..studies.folder import StudyError, StudyFolder
 
     specs = _specs(bots or [], players)
-    _check_bots(specs, rules)
+    check_bots(specs, players, rules)
     limits = (Limit(movetime=movetime, nodes=nodes),) * players
     try:
-        with Folder(out) as folder:
+        with StudyFolder(out) as folder:
             first = next(s for s in (seed, folder.seed, secrets.randbits(32)) if s is not None)
-            terms = Terms(specs, limits, rules, first, games, slips, observations, file_games)
-            folder.begin(terms)
+            config = StudyConfig(
+                specs, limits, rules, first, games, slips, observations, file_games
+            )
+            folder.begin(config)
             say_if_slow()
-            _play(folder, terms, where, jobs)
-            _show(folder, terms)
+            _play(folder, config, where, jobs)
+            _show(folder, config)
     except StudyError as error:
         raise typer.BadParameter(str(error)) from error
 
@@ -94,7 +94,7 @@ def _check_pyarrow() -> None:
 
 
 def _specs(bots: list[str], players: int) -> tuple[str, ...]:
-    from ..studies.terms import default_bot
+    from ..studies.config import default_bot
 
     bots = bots or [default_bot(players)]
     if len(bots) not in (1, players):
@@ -102,41 +102,28 @@ def _specs(bots: list[str], players: int) -> tuple[str, ...]:
     return tuple(bots * (players // len(bots)))
 
 
-def _check_bots(specs: tuple[str, ...], rules: RuleSet) -> None:
-    """Every bot can be made."""
-    from ..bots import make_bot
-    from ..protocol.contract import BotError
-
-    for spec in dict.fromkeys(specs):
-        try:
-            with closing(make_bot(spec, 0, len(specs), rules)) as bot:
-                bot.new_game()  # Starts an engine, if it is one.
-        except BotError as error:
-            raise typer.BadParameter(f"{spec}: {error}") from error
-
-
-def _play(folder: Folder, terms: Terms, where: Where, jobs: int | None) -> None:
-    from ..places import PlaceError, open_place
+def _play(folder: StudyFolder, config: StudyConfig, where: PoolOptions, jobs: int | None) -> None:
     from ..protocol.contract import BotError
     from ..studies.run import generate
+    from ..workers import WorkerPoolError, open_pool
 
     try:
-        with Watch(console(stderr=True)) as watch, open_place(where, jobs, watch.say) as place:
-            show = partial(watch.progress, "games")
-            generate(folder, terms, place, lambda done: show(done, terms.games))
+        with ProgressBar(console(stderr=True)) as bar, open_pool(where, jobs, bar.say) as pool:
+            show = partial(bar.update, "games")
+            generate(folder, config, pool, lambda done: show(done, config.games))
     except KeyboardInterrupt:
         typer.echo(f"Stopped. {GOES_ON}", err=True)
         raise typer.Exit(INTERRUPTED) from None
-    except (PlaceError, BotError) as error:
+    except (WorkerPoolError, BotError) as error:
         fail(f"{error}. {GOES_ON}")
 
 
-def _show(folder: Folder, terms: Terms) -> None:
+def _show(folder: StudyFolder, config: StudyConfig) -> None:
     from ..studies.run import total
 
-    found = total(folder, terms)
+    found = total(folder, config)
     size = found.bytes / found.games / 1000
     typer.echo(
         f"{found.games} games with {found.moves} moves in {folder.path}, {size:.1f} kB a game;"
-        f" seed {terms.seed}."
+        f" seed {config.seed}."
     )

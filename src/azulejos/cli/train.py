@@ -11,13 +11,12 @@ import typer
 
 from ..rules import RuleSet
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
-from .places import GOES_ON, On, where_of
-from .watch import Watch
+from .long_running import GOES_ON, INTERRUPTED, On, pool_options
+from .progress import ProgressBar
 
 if TYPE_CHECKING:
-    from ..training.plan import Plan
+    from ..training.config import TrainingConfig
 
-INTERRUPTED = 130
 MOST_SCALE = 100.0
 NO_TORCH = (
     "training needs PyTorch, which can't be imported ({why}):"
@@ -59,26 +58,26 @@ def train(
     """
     if not 0 < scale <= MOST_SCALE:
         raise typer.BadParameter(f"the scale is more than 0, at most {MOST_SCALE:g}, not {scale}")
-    where = where_of(on)
+    where = pool_options(on)
+    from ..training.config import standard_config
     from ..training.files import check_beginning
-    from ..training.plan import standard_plan
 
-    plan = standard_plan(rules.value, players, seed, scale, begin, generations)
-    check_beginning(folder, plan)
+    config = standard_config(rules.value, players, seed, scale, begin, generations)
+    check_beginning(folder, config)
     _check_torch()
     say_if_slow()
-    from ..places import PlaceError, open_place
     from ..training.run import train as carry_out
+    from ..workers import WorkerPoolError, open_pool
 
     try:
-        with Watch(console(stderr=True)) as watch, open_place(where, jobs, watch.say) as place:
-            path = carry_out(folder, plan, jobs or 1, watch.say, watch.progress, place)
+        with ProgressBar(console(stderr=True)) as bar, open_pool(where, jobs, bar.say) as pool:
+            path = carry_out(folder, config, jobs or 1, bar.say, bar.update, pool)
     except KeyboardInterrupt:
         typer.echo(f"Stopped. {GOES_ON}", err=True)
         raise typer.Exit(INTERRUPTED) from None
-    except PlaceError as error:
+    except WorkerPoolError as error:
         fail(f"{error}. {GOES_ON}")
-    _show(path, plan)
+    _show(path, config)
 
 
 def _check_torch() -> None:
@@ -89,24 +88,24 @@ def _check_torch() -> None:
         fail(NO_TORCH.format(why=error))
 
 
-def _show(path: Path, plan: Plan) -> None:
+def _show(path: Path, config: TrainingConfig) -> None:
     from ..search import weights
 
     typer.echo(f"The network: {path}")
     typer.echo(f"Its card: {path.with_suffix('.json')}")
     if "," not in str(path):  # No spec can name such a file.
-        typer.echo(f"To compare it with the one that is in use: {match_command(path, plan)}")
+        typer.echo(f"To compare it with the one that is in use: {match_command(path, config)}")
     home = Path(weights.__file__).with_name("weights")
     typer.echo(f"For all bots to play with it, copy both files to {home}")
 
 
-def match_command(path: Path, plan: Plan) -> str:
+def match_command(path: Path, config: TrainingConfig) -> str:
     """The command for a match against the network in use, as a shell reads it."""
-    bot = "alphabeta" if plan.players == 2 else "mcts"
-    command = ["azulejos", "match", f"{bot}:weights={path}", *[bot] * (plan.players - 1)]
-    command += ["--games", str(200 * plan.players), "--movetime", "20"]
-    if plan.players == 2:
+    bot = "alphabeta" if config.players == 2 else "mcts"
+    command = ["azulejos", "match", f"{bot}:weights={path}", *[bot] * (config.players - 1)]
+    command += ["--games", str(200 * config.players), "--movetime", "20"]
+    if config.players == 2:
         command += ["--sprt", "0", "20"]
-    if plan.rules != RuleSet.STD:
-        command += ["--rules", plan.rules]
+    if config.rules != RuleSet.STD:
+        command += ["--rules", config.rules]
     return shlex.join(command)

@@ -33,8 +33,8 @@ def tokens(theme: str) -> Mapping[str, str]:
     """The page's colours and sizes by name; what the dark theme leaves out is as in the light."""
     if theme not in THEMES:
         raise ValueError(f"there is no theme {theme!r}: use {' or '.join(THEMES)}")
-    sheet = files("azulejos").joinpath("web", "css", "tokens.css").read_text(encoding="utf-8")
-    _, _, rest = sheet.partition(_TOKENS[theme])
+    canvas = files("azulejos").joinpath("web", "css", "tokens.css").read_text(encoding="utf-8")
+    _, _, rest = canvas.partition(_TOKENS[theme])
     own = dict(_TOKEN.findall(rest.partition("\n}")[0]))
     return MappingProxyType(own if theme == LIGHT else {**tokens(LIGHT), **own})
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from ..rules import Board, RuleSet, Tile
 from ..rules.material import FLOOR_PENALTIES, FLOOR_SPACES, SIZE, coloured_cell
+from .canvas import BOLD, END, MIDDLE, Box, SvgCanvas
 from .layout import BOARD_EDGE, BOARD_PAD, CARD_RADIUS
 from .letters import shortened
-from .sheet import BOLD, END, MIDDLE, Box, Sheet
 
 FACE = 0.93  # of a space
 WALL = 5.65  # where it begins, in spaces
@@ -16,7 +16,7 @@ FLOOR = 5.5
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class BoardLabel:
     """What stands on a board besides its tiles."""
 
     name: str
@@ -27,29 +27,29 @@ class Sign:
 
 
 def draw_board(
-    sheet: Sheet, area: Box, space: float, board: Board, rules: RuleSet, sign: Sign
+    canvas: SvgCanvas, area: Box, space: float, board: Board, rules: RuleSet, sign: BoardLabel
 ) -> None:
     edge = "good" if sign.winner else "cobalt"
     marked = sign.active or sign.winner
     if marked:
-        sheet.rect(area.inner(1.25), "none", CARD_RADIUS - 1.25, stroke=edge, width=2.5)
-    easel = _Easel(
-        sheet, area.x + (BOARD_PAD + BOARD_EDGE) * space, area.y + BOARD_PAD * space, space
+        canvas.rect(area.inner(1.25), "none", CARD_RADIUS - 1.25, stroke=edge, width=2.5)
+    scale = _Scale(
+        canvas, area.x + (BOARD_PAD + BOARD_EDGE) * space, area.y + BOARD_PAD * space, space
     )
-    easel.head(board, sign)
-    with sheet.group("lines"):
-        easel.lines(board, sign.due)
-    with sheet.group("wall"):
-        easel.wall(board, rules)
-    with sheet.group("floor"):
-        easel.floor(board)
+    scale.head(board, sign)
+    with canvas.group("lines"):
+        scale.lines(board, sign.due)
+    with canvas.group("wall"):
+        scale.wall(board, rules)
+    with canvas.group("floor"):
+        scale.floor(board)
 
 
 @dataclass(frozen=True, slots=True)
-class _Easel:
-    """Turns spaces into the sheet's measure."""
+class _Scale:
+    """Turns spaces into the canvas's measure."""
 
-    sheet: Sheet
+    canvas: SvgCanvas
     left: float
     top: float
     space: float
@@ -61,21 +61,21 @@ class _Easel:
 
     def _fill(self, tile: Tile | None, column: float, row: float, hint: str = "") -> None:
         if tile is None:
-            self.sheet.slot(hint, *self._at(column, row))
+            self.canvas.slot(hint, *self._at(column, row))
         else:
-            self.sheet.tile(tile, *self._at(column, row))
+            self.canvas.tile(tile, *self._at(column, row))
 
-    def head(self, board: Board, sign: Sign) -> None:
+    def head(self, board: Board, sign: BoardLabel) -> None:
         """In the corner that the stairs of the pattern lines leave free."""
-        u, sheet = self.space, self.sheet
+        u, canvas = self.space, self.canvas
         colour = "good" if sign.winner else "cobalt" if sign.active else "ink"
         name = shortened(sign.name, 0.44 * u, 3.75 * u)
-        sheet.write(name, self.left, self.top + 0.42 * u, 0.44 * u, colour, weight=BOLD)
+        canvas.write(name, self.left, self.top + 0.42 * u, 0.44 * u, colour, weight=BOLD)
         if sign.note:
             note = shortened(sign.note, 0.31 * u, 2.85 * u)
-            sheet.write(note, self.left, self.top + 0.86 * u, 0.31 * u, "ink-2")
+            canvas.write(note, self.left, self.top + 0.86 * u, 0.31 * u, "ink-2")
         score = str(board.score)
-        sheet.write(score, self.left, self.top + 1.93 * u, 1.0 * u, colour, weight=10)
+        canvas.write(score, self.left, self.top + 1.93 * u, 1.0 * u, colour, weight=10)
 
     def lines(self, board: Board, due: int) -> None:
         for row, line in enumerate(board.lines):
@@ -92,22 +92,22 @@ class _Easel:
     def _light(self, column: int, row: int, spaces: int) -> None:
         u = self.space
         box = Box(self.left + column * u, self.top + row * u, spaces * u, u)
-        self.sheet.rect(box, "lit-soft", 0.17 * u, stroke="lit", width=0.06 * u)
+        self.canvas.rect(box, "lit-soft", 0.17 * u, stroke="lit", width=0.06 * u)
 
     def _number(self, text: str, x: float, y: float) -> None:
         u = self.space
         size = 0.26 * u
-        self.sheet.write(text, x - 0.09 * u, y + 0.55 * u, size, "ink-2", anchor=END)
+        self.canvas.write(text, x - 0.09 * u, y + 0.55 * u, size, "ink-2", anchor=END)
 
     def _arrow(self, row: int, lit: bool) -> None:
         u = self.space
         x, y = self.left + 5.34 * u, self.top + (row + 0.5) * u
-        self.sheet.arrow(x, y, 0.1 * u, "lit" if lit else "line-2")
+        self.canvas.arrow(x, y, 0.1 * u, "lit" if lit else "line-2")
 
     def wall(self, board: Board, rules: RuleSet) -> None:
         u = self.space
         mortar = Box(self.left + 5.62 * u, self.top - 0.03 * u, 5.06 * u, 5.06 * u)
-        self.sheet.rect(mortar, "mortar", 0.15 * u)
+        self.canvas.rect(mortar, "mortar", 0.15 * u)
         for row in range(1, SIZE + 1):
             for column in range(1, SIZE + 1):
                 hint = "" if rules.grey_wall else coloured_cell(row, column)
@@ -121,7 +121,7 @@ class _Easel:
             self._fill(tile, index, FLOOR)
         for index, penalty in enumerate(FLOOR_PENALTIES):
             x = self.left + (index + 0.5) * u
-            self.sheet.write(
+            self.canvas.write(
                 f"−{penalty}", x, self.top + 5.41 * u, 0.3 * u, "bad", weight=BOLD, anchor=MIDDLE  # noqa: RUF001
             )  # fmt: skip
         x, y, _ = self._at(0, FLOOR)

@@ -1,4 +1,4 @@
-"""Where things lie on the sheet: boards, displays in a ring, the centre's heap. Numbers only."""
+"""Where things lie on the canvas: boards, displays in a ring, the centre's heap. Numbers only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import ceil, cos, inf, pi, sin, sqrt
 
 from ..rules import Tile
-from .sheet import Box
+from .canvas import Box
 
 MARGIN = 16.0
 GAP = 14.0
@@ -27,8 +27,8 @@ PITCH = 1.07
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The places of all that is on the sheet."""
+class TableLayout:
+    """The places of all that is on the canvas."""
 
     width: int
     height: int
@@ -48,7 +48,7 @@ def board_size(space: float) -> tuple[float, float]:
     return width, (BOARD_HEIGHT + 2 * BOARD_PAD) * space
 
 
-def table_layout(players: int) -> Table:
+def table_layout(players: int) -> TableLayout:
     """Two or three boards in a column beside the offer; four around it, clockwise."""
     space = {2: 43.0, 3: 35.0, 4: 39.0}[players]
     w, h = board_size(space)
@@ -63,7 +63,7 @@ def table_layout(players: int) -> Table:
     if players == 4:
         places = [(MARGIN, 0), (right, 0), (right, 1), (MARGIN, 1)]
     boards = tuple(Box(x, top + row * (h + GAP), w, h) for x, row in places)
-    return Table(
+    return TableLayout(
         width=width,
         height=ceil(top + inside + MARGIN),
         header=Box(MARGIN, MARGIN - 4, width - 2 * MARGIN, HEADER - 8),

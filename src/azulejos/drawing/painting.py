@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from ..locales import FALLBACK
 from ..rules import Position
 from .art import LIGHT
+from .canvas import NAMESPACE, At, Box, SvgCanvas, number
 from .layout import table_layout
 from .pixels import rgba_of
-from .sheet import NAMESPACE, At, Box, Sheet, number
 from .svg import draw_table
 
 _FULL = 255
@@ -42,7 +42,7 @@ def paint(
     table = table_layout(position.players)
     width = table.width if width is None else width
     scale = width / table.width
-    canvas = _Canvas(theme, scale, (table.height_at(width), width))
+    canvas = _RasterCanvas(theme, scale, (table.height_at(width), width))
     draw_table(canvas, position, names, language)
     return canvas.pixels
 
@@ -59,8 +59,8 @@ class _Paint:
     top: int
 
 
-class _Canvas(Sheet):
-    """A sheet whose parts are painted at once."""
+class _RasterCanvas(SvgCanvas):
+    """A canvas whose parts are painted at once."""
 
     def __init__(self, theme: str, scale: float, size: tuple[int, int]) -> None:
         super().__init__(theme)
@@ -97,13 +97,13 @@ def _painted(theme: str, scale: float, extent: Box, markup: str, used: tuple[str
     left, top = floor(extent.x * scale), floor(extent.y * scale)
     width = max(1, ceil((extent.x + extent.w) * scale) - left)
     height = max(1, ceil((extent.y + extent.h) * scale) - top)
-    sheet = Sheet(theme)
+    canvas = SvgCanvas(theme)
     for name in used:
-        sheet.symbol(name, 0, 0, 0)
+        canvas.symbol(name, 0, 0, 0)
     view = " ".join(number(value / scale) for value in (left, top, width, height))
     pixels = rgba_of(
         f'<svg xmlns="{NAMESPACE}" width="{width}" height="{height}" viewBox="{view}">'
-        f"{sheet.definitions()}{markup}</svg>"
+        f"{canvas.definitions()}{markup}</svg>"
     )
     colours, opacity = pixels[..., :3], pixels[..., 3:].astype(np.uint16)
     if (opacity == _FULL).all():

@@ -9,11 +9,11 @@ from ..notation import format_position
 from ..rules import Phase, Position, Tile, WonBy
 from ..rules.material import LAST_ROUND
 from .art import LIGHT
-from .board import Sign, draw_board
+from .board import BoardLabel, draw_board
+from .canvas import BOLD, Box, SvgCanvas
 from .layout import CARD_RADIUS, table_layout
 from .letters import shortened, width_of
 from .offer import draw_offer, draw_supply
-from .sheet import BOLD, Box, Sheet
 from .text import full_names
 
 
@@ -30,31 +30,31 @@ def draw_svg(
     >>> draw_svg(start(2)).startswith('<svg xmlns="http://www.w3.org/2000/svg" width=')
     True
     """
-    sheet = Sheet(theme)
-    width, height = draw_table(sheet, position, names, language)
+    canvas = SvgCanvas(theme)
+    width, height = draw_table(canvas, position, names, language)
     words = catalogue(language)
     called = _names(position, names, words)
     title = f"{_round(position, words)} · {_state(position, called, words)}"
     told = " ".join(_told(position, called, words))
-    return sheet.svg(width, height, title, told, format_position(position))
+    return canvas.svg(width, height, title, told, format_position(position))
 
 
 def draw_table(
-    sheet: Sheet, position: Position, names: Sequence[str] | None, language: str
+    canvas: SvgCanvas, position: Position, names: Sequence[str] | None, language: str
 ) -> tuple[float, float]:
-    """Draws on any sheet; how wide and how high the table is."""
+    """Draws on any canvas; how wide and how high the table is."""
     words = catalogue(language)
     called = _names(position, names, words)
     table = table_layout(position.players)
     whole = Box(0, 0, table.width, table.height)
-    sheet.ground(whole, (*table.boards, table.supply), CARD_RADIUS)
-    _draw_header(sheet, table.header, position, called, words)
-    draw_offer(sheet, table.offer, position)
-    draw_supply(sheet, table.supply, position, words)
+    canvas.ground(whole, (*table.boards, table.supply), CARD_RADIUS)
+    _draw_header(canvas, table.header, position, called, words)
+    draw_offer(canvas, table.offer, position)
+    draw_supply(canvas, table.supply, position, words)
     for player, area in enumerate(table.boards, start=1):
-        with sheet.group(f"player-{player}"):
+        with canvas.group(f"player-{player}"):
             sign = _sign(position, player, called[player - 1], words)
-            draw_board(sheet, area, table.space, position.board(player), position.rules, sign)
+            draw_board(canvas, area, table.space, position.board(player), position.rules, sign)
     return table.width, table.height
 
 
@@ -86,26 +86,26 @@ def _state(position: Position, names: Sequence[str], words: Catalogue) -> str:
 
 
 def _draw_header(
-    sheet: Sheet, area: Box, position: Position, names: Sequence[str], words: Catalogue
+    canvas: SvgCanvas, area: Box, position: Position, names: Sequence[str], words: Catalogue
 ) -> None:
     text = _round(position, words)
     middle = area.y + area.h / 2
     pill = Box(area.x, middle - 15, width_of(text, 17) + 28, 30)
-    sheet.rect(pill, "plaster-2", 15, stroke="line", width=1)
-    sheet.write(text, pill.x + 14, middle + 6, 17, "ink-2")
+    canvas.rect(pill, "plaster-2", 15, stroke="line", width=1)
+    canvas.write(text, pill.x + 14, middle + 6, 17, "ink-2")
     left = pill.x + pill.w + 14
     state = _state(position, names, words)
     state = shortened(state[:1].upper() + state[1:], 19, area.x + area.w - left)
     colour = "good" if position.phase is Phase.OVER else "ink"
-    sheet.write(state, left, middle + 6.5, 19, colour, weight=BOLD)
+    canvas.write(state, left, middle + 6.5, 19, colour, weight=BOLD)
 
 
-def _sign(position: Position, player: int, name: str, words: Catalogue) -> Sign:
+def _sign(position: Position, player: int, name: str, words: Catalogue) -> BoardLabel:
     outcome = position.outcome
     to_move = outcome is None and player == position.turn
     board = position.board(player)
     tiling = to_move and position.phase is Phase.TILING
-    return Sign(
+    return BoardLabel(
         name=name,
         note=catalogue(words.language, "table").text("table.note.starts")
         if board.holds_marker

@@ -16,7 +16,8 @@ from rich.panel import Panel
 from rich.text import Text
 
 from ..locales import FALLBACK, Catalogue, catalogue
-from ..rules import Board, Heap, Phase, Position, Tile, UsageError
+from ..notation import PlayerNameError
+from ..rules import Board, Heap, Phase, Position, Tile
 from ..rules.material import FLOOR_PENALTIES, LAST_ROUND, SIZE, coloured_cell
 
 STYLES = {
@@ -37,14 +38,14 @@ NAME_WIDTH = 18
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class Symbols:
     dot: str
     arrow: str
     turn: str
 
 
-SIGNS = Signs("·", "▸", "▶")
-ASCII_SIGNS = Signs(".", ">", ">")
+SYMBOLS = Symbols("·", "▸", "▶")
+ASCII_SYMBOLS = Symbols(".", ">", ">")
 
 
 def text_of(
@@ -82,7 +83,7 @@ def text_of(
 def full_names(position: Position, names: Sequence[str], words: Catalogue) -> list[str]:
     """The names that were given; the other players are called by their numbers."""
     if len(names) > position.players:
-        raise UsageError("too_many_names", names=len(names), players=position.players)
+        raise PlayerNameError("too_many_names", names=len(names), players=position.players)
     players = range(len(names) + 1, position.players + 1)
     return [*names, *(words.text("name.player", number=number) for number in players)]
 
@@ -112,8 +113,8 @@ def _drawing(
     console: Console, position: Position, names: Sequence[str], words: Catalogue
 ) -> _Drawing:
     colour = console.color_system is not None and not console.no_color
-    signs = SIGNS if console.encoding.lower().startswith("utf") else ASCII_SIGNS
-    return _Drawing(position, names, words, colour, signs)
+    symbols = SYMBOLS if console.encoding.lower().startswith("utf") else ASCII_SYMBOLS
+    return _Drawing(position, names, words, colour, symbols)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ class _Drawing:
     names: Sequence[str]
     words: Catalogue
     colour: bool
-    signs: Signs
+    symbols: Symbols
 
     def table(self, only: int = 0) -> RenderableType:
         """All boards, or only one; the displays last, beside the prompt."""
@@ -152,7 +153,7 @@ class _Drawing:
         name = self.names[self.position.turn - 1]
         return Text.assemble(
             (self.words.text("label.round", round=number), "bold"),
-            f" {self.signs.dot} ",
+            f" {self.symbols.dot} ",
             self.words.text(state, name=name),
         )
 
@@ -160,7 +161,7 @@ class _Drawing:
         return Text(f" {tile} ", style=STYLES[tile]) if self.colour else Text(f"[{tile}]")
 
     def _free(self, spaces: int) -> str:
-        return f" {self.signs.dot} " * spaces
+        return f" {self.symbols.dot} " * spaces
 
     def _tiles(self, tiles: Iterable[Tile]) -> Text:
         return Text.assemble(*(self._tile(tile) for tile in tiles))
@@ -188,7 +189,7 @@ class _Drawing:
         name = Text(self.names[player - 1], style="bold")
         name.truncate(NAME_WIDTH, overflow="ellipsis")
         score = self.words.text("label.score", self.position.board(player).score)
-        return Text.assemble(f"{self.signs.turn} " if marked else "", name, "  ", score)
+        return Text.assemble(f"{self.symbols.turn} " if marked else "", name, "  ", score)
 
     def board(self, player: int) -> Panel:
         """Pattern lines to the left, wall to the right, floor line below."""
@@ -211,7 +212,7 @@ class _Drawing:
             " " * CELL * (SIZE - number),
             self._free(line.free),
             self._tiles(reversed(list(line.tiles))),  # R13: from the right
-            f" {self.signs.arrow} ",
+            f" {self.symbols.arrow} ",
             *(self._cell(board, number, column) for column in range(1, SIZE + 1)),
         )
 

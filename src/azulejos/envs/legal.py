@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Ahead:
+class EarlySample:
     """An action that was drawn before its game, as Gymnasium's checker does it.
 
     `check_step_determinism` seeds the space, draws, resets with that seed and plays what it drew;
@@ -39,7 +39,7 @@ class LegalActions(Discrete):
     def __init__(self, count: int) -> None:
         super().__init__(count)
         self.state: State | None = None  # the table
-        self.ahead: Ahead | None = None
+        self.ahead: EarlySample | None = None
         self._sown: int | None = None  # by this seed, and nothing has been drawn since
 
     def seed(self, seed: int | None = None) -> Any:
@@ -53,7 +53,7 @@ class LegalActions(Discrete):
         legal = self.state.legal_actions() if self.state is not None else []
         drawn = np.int64(legal[self.np_random.integers(len(legal))]) if legal else super().sample()
         if sown is not None:
-            self.ahead = Ahead(drawn, sown)
+            self.ahead = EarlySample(drawn, sown)
         return drawn
 
     def lay(self, state: State, seed: int | None) -> None:

@@ -58,7 +58,7 @@ LINE_WEIGHTS = np.array([36, 6, 1], np.int16) * CELLS_OF_LINE
 AT_ONCE = 64  # rows: what lies in between should stay in the processor's cache
 
 
-class Tables:
+class LookupTables:
     """What to show for a number: tables, one behind the other."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ class Plane(NamedTuple):
     table: Any
 
 
-class Plan:
+class PlaneLayout:
     """All planes for a number of players."""
 
     def __init__(self, players: int) -> None:
@@ -112,7 +112,7 @@ class Plan:
         self.singles = self.places * KIND_COUNT
         self.boards = self.singles + SINGLE_NUMBERS
         self.size = self.boards + players * BOARD_NUMBERS
-        self.tables = Tables()
+        self.tables = LookupTables()
         listed = list(self.planes())
         self.names = [plane.name for plane in listed]
         self.shape = len(listed), SIZE, SIZE
@@ -169,32 +169,32 @@ def full(cells: Any) -> NDArray[Any]:
 
 
 @cache
-def plan_of(players: int) -> Plan:
+def plane_layout(players: int) -> PlaneLayout:
     check_kind(players, "std")
-    return Plan(players)
+    return PlaneLayout(players)
 
 
 def planes(rows: ArrayLike, players: int = 2) -> NDArray[np.float32]:
     """The planes of one row, (channels, 5, 5), or of any array of rows, (…, channels, 5, 5)."""
-    plan = plan_of(players)
+    layout = plane_layout(players)
     rows = np.asarray(rows, np.int16)
-    if rows.shape[-1:] != (plan.size,):
+    if rows.shape[-1:] != (layout.size,):
         raise ValueError(
-            f"rows of {players} players have {plan.size} numbers, not shape {rows.shape}"
+            f"rows of {players} players have {layout.size} numbers, not shape {rows.shape}"
         )
     if rows.ndim == 1:
-        return draw(rows, plan).reshape(plan.shape)
-    many = rows.reshape(-1, plan.size)
-    made = np.empty((len(many), len(plan.numbers)), np.float32)
+        return draw(rows, layout).reshape(layout.shape)
+    many = rows.reshape(-1, layout.size)
+    made = np.empty((len(many), len(layout.numbers)), np.float32)
     for first in range(0, len(many), AT_ONCE):
-        made[first : first + AT_ONCE] = draw(many[first : first + AT_ONCE], plan)
-    return made.reshape(*rows.shape[:-1], *plan.shape)
+        made[first : first + AT_ONCE] = draw(many[first : first + AT_ONCE], layout)
+    return made.reshape(*rows.shape[:-1], *layout.shape)
 
 
-def draw(rows: NDArray[Any], plan: Plan) -> NDArray[np.float32]:
-    lines = rows.take(plan.lines, -1).reshape(*rows.shape[:-1], -1, 3) @ LINE_WEIGHTS
+def draw(rows: NDArray[Any], layout: PlaneLayout) -> NDArray[np.float32]:
+    lines = rows.take(layout.lines, -1).reshape(*rows.shape[:-1], -1, 3) @ LINE_WEIGHTS
     numbers = np.concatenate([rows, lines], -1)
-    return plan.shown.take(numbers.take(plan.numbers, -1) + plan.first)
+    return layout.shown.take(numbers.take(layout.numbers, -1) + layout.first)
 
 
 def plane_names(players: int = 2) -> list[str]:
@@ -204,12 +204,12 @@ def plane_names(players: int = 2) -> list[str]:
     >>> len(names), names[:3], names[-1]
     (55, ['centre: colours', 'centre: jokers', 'display 1: colours'], 'board 1: is to move')
     """
-    return list(plan_of(players).names)
+    return list(plane_layout(players).names)
 
 
 def plane_bounds(players: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The least and the most of every cell."""
-    plan = plan_of(players)
-    most = [plan.tables.most.get(int(first), 1.0) for first in plan.first]
-    high = np.array(most, np.float32).reshape(plan.shape)
+    layout = plane_layout(players)
+    most = [layout.tables.most.get(int(first), 1.0) for first in layout.first]
+    high = np.array(most, np.float32).reshape(layout.shape)
     return np.zeros_like(high), high

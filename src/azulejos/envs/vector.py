@@ -74,10 +74,10 @@ def make_vector(
     def make_one() -> AzulEnv:
         return AzulEnv(opponent, players=players, rules=rules, **options)
 
-    return OneByOne([make_one] * num_envs, copy=copy, autoreset_mode=mode)
+    return SequentialVectorEnv([make_one] * num_envs, copy=copy, autoreset_mode=mode)
 
 
-class OneByOne(SyncVectorEnv):
+class SequentialVectorEnv(SyncVectorEnv):
     """Single environments, one after the other: for opponents that the batch does not play."""
 
     def __init__(self, makers: Sequence[Callable[[], AzulEnv]], **options: Any) -> None:

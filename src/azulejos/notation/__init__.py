@@ -4,13 +4,14 @@ Each form has a pair of functions; what is written reads back exactly. A parser 
 with a NotationError that names the offending part. No rule of play is decided here.
 """
 
-from .errors import NotationError
+from .errors import NotationError, PlayerNameError
 from .moves import format_move, parse_move
 from .positions import format_position, parse_position, read_position
 from .records import Record, format_record, parse_record, parse_records, result_of
 
 __all__ = [
     "NotationError",
+    "PlayerNameError",
     "Record",
     "format_move",
     "format_position",

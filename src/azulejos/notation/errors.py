@@ -1,10 +1,10 @@
-"""What the parsers refuse: one typed error that names the offending part."""
+"""What can't be read or written down: each error names the offending part."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from ..rules.errors import AzulejosError, Datum, Reasons
+from ..rules.errors import AzulejosError, Datum, Reasons, UsageError
 
 SHOWN = 40
 
@@ -56,6 +56,15 @@ class NotationError(AzulejosError):
             if isinstance(value, str) and key != "why":
                 data[key] = _shown(value)
         super().__init__(code, **data)
+
+
+class PlayerNameError(UsageError):
+    """Names that a game's players can't have, in a record or on a drawing."""
+
+    reasons: ClassVar[Reasons] = {
+        "too_many_names": ("{names} names are too many for {players} players", ""),
+        "name_of_bot": ("{name!r} can't be a person's name: bot: stands for bots", ""),
+    }
 
 
 def _shown(text: str) -> str:

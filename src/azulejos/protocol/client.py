@@ -1,7 +1,7 @@
 """A program that speaks the engine protocol, as a bot.
 
 Trusts it in nothing: every answer has a deadline and every move is judged by the law. Whatever
-goes wrong is one BotError; the process has ended then, and the next question starts a new one.
+goes wrong is one BotError; the process has ended then, and the next request starts a new one.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from typing import Self
 
 from ..rules import Position, UsageError, legal_moves
 from .contract import BotError, Limit, Report, Thought
-from .process import Program, Trouble, shown
-from .question import Patience, Question, lines_until
+from .engine_process import EngineError, EngineProcess, shown
+from .move_request import MoveRequest, Timeouts, lines_until
 
 MOST_OPTIONS = 200
 LONGEST_NAME = 60
 LONGEST_OPTION = 1000
 UNLIMITED = Limit()
-HABIT = Limit(movetime=1000)
-PATIENCE = Patience()
+DEFAULT_LIMIT = Limit(movetime=1000)
+TIMEOUTS = Timeouts()
 
 
 class Engine:
     """A bot that is any program, by its command line: `Engine("./player --depth 4")`.
 
-    It is started when it is first needed. Without any limit it thinks as `habit` says.
+    It is started when it is first needed. Without any limit it thinks as `default_limit` says.
     """
 
     def __init__(
@@ -34,17 +34,17 @@ class Engine:
         command: str,
         options: Mapping[str, str] | None = None,
         *,
-        habit: Limit = HABIT,
-        patience: Patience = PATIENCE,
+        default_limit: Limit = DEFAULT_LIMIT,
+        timeouts: Timeouts = TIMEOUTS,
     ) -> None:
         self._command = command
         self._wishes = dict(options or {})
-        self._habit = habit
-        self._patience = patience
+        self._default_limit = default_limit
+        self._timeouts = timeouts
         self._name = shown(command, LONGEST_NAME)
         self._options: dict[str, str] = {}
-        self._program: Program | None = None
-        self._question: Question | None = None
+        self._program: EngineProcess | None = None
+        self._request: MoveRequest | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -77,33 +77,33 @@ class Engine:
     ) -> Thought:
         if not legal_moves(position):
             raise UsageError("no_move_due")
-        limit = self._habit if limit == UNLIMITED else limit
-        self._question = question = Question(position, limit, self._patience, report)
+        limit = self._default_limit if limit == UNLIMITED else limit
+        self._request = request = MoveRequest(position, limit, self._timeouts, report)
         try:
             with self._task():
-                return question.put_to(self._ready())
+                return request.ask(self._ready())
         finally:
-            self._question = None
+            self._request = None
 
     def stop(self) -> None:
-        question = self._question
-        if question:
-            question.hurry()
+        request = self._request
+        if request:
+            request.hurry()
 
     def close(self) -> None:
         program, self._program = self._program, None
         if program:
-            with suppress(Trouble):
+            with suppress(EngineError):
                 program.say("quit")
-            program.end(self._patience.quit, politely=True)
+            program.end(self._timeouts.quit, politely=True)
 
     @contextmanager
     def _task(self) -> Iterator[None]:
-        """Makes a BotError of any trouble; after it, or any other break, the process has ended."""
+        """Any EngineError becomes a BotError; after any break the process has ended."""
         try:
             yield
-        except Trouble as trouble:
-            raise BotError(f"the engine {self.name} {trouble}{self._give_up()}") from trouble
+        except EngineError as error:
+            raise BotError(f"the engine {self.name} {error}{self._give_up()}") from error
         except BaseException:
             self._give_up()
             raise
@@ -113,25 +113,25 @@ class Engine:
         program, self._program = self._program, None
         if program is None:
             return ""
-        program.end(self._patience.quit)
+        program.end(self._timeouts.quit)
         return f" (its last words: {program.last_words})" if program.last_words else ""
 
-    def _ready(self) -> Program:
+    def _ready(self) -> EngineProcess:
         """The program, running and listening; all that it wrote before is forgotten."""
         program = self._program
         if program is None:
-            self._program = program = Program(self._command)
+            self._program = program = EngineProcess(self._command)
             self._shake_hands(program)
             program.say("newgame")
         program.say("isready")
-        for _ in lines_until(program, "readyok", self._patience.ready):
+        for _ in lines_until(program, "readyok", self._timeouts.ready):
             pass
         return program
 
-    def _shake_hands(self, program: Program) -> None:
+    def _shake_hands(self, program: EngineProcess) -> None:
         self._options = {}
         program.say("azul")
-        for line in lines_until(program, "azulok", self._patience.ready):
+        for line in lines_until(program, "azulok", self._timeouts.ready):
             match line.split(maxsplit=2):
                 case ["id", "name", name]:
                     self._name = shown(name, LONGEST_NAME)
@@ -141,10 +141,10 @@ class Engine:
         for name, value in self._wishes.items():
             self._set_option(program, name, value)
 
-    def _set_option(self, program: Program, name: str, value: str) -> None:
+    def _set_option(self, program: EngineProcess, name: str, value: str) -> None:
         if name.lower() not in (option.lower() for option in self._options):
             known = ", ".join(self._options) or "none"
-            raise Trouble(f"has no option {shown(name)!r}: its options are {shown(known)}")
+            raise EngineError(f"has no option {shown(name)!r}: its options are {shown(known)}")
         if "\n" in value or "\r" in value:
-            raise Trouble(f"can't be given a value of several lines for its option {name}")
+            raise EngineError(f"can't be given a value of several lines for its option {name}")
         program.say(f"setoption name {name} value {value}")

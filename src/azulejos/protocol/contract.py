@@ -12,7 +12,7 @@ from ..rules import Move, Position
 
 
 class Limit(NamedTuple):
-    """How long a bot may think; what is None is not limited. All None: the bot's own habit.
+    """How long a bot may think; what is None is not limited. All None: the bot's own default.
 
     `movetime` is milliseconds of CPU time on one core.
     """
@@ -20,6 +20,11 @@ class Limit(NamedTuple):
     movetime: int | None = None
     nodes: int | None = None
     depth: int | None = None
+
+    @property
+    def given(self) -> dict[str, int]:
+        """What is limited, by name."""
+        return {name: value for name, value in self._asdict().items() if value is not None}
 
 
 class Thought(NamedTuple):

@@ -1,6 +1,6 @@
 """A bot behind the engine protocol: commands come in, thoughts and one `bestmove` each go out.
 
-The thread that calls `serve` reads; `thinking.py` does all that concerns the bot in a second one,
+The thread that calls `serve` reads; `bot_thread.py` does all that concerns the bot in a second one,
 so that `stop`, `isready` and `quit` are heard while it thinks. Knows no bots.
 """
 
@@ -15,12 +15,12 @@ from typing import TextIO
 
 from ..notation import parse_position
 from ..rules import AzulejosError, Position, legal_moves
+from .bot_thread import BotThread, GoCommand, LineWriter
 from .contract import Bot, Limit
-from .process import shown
-from .thinking import Pen, Search, Thinker
+from .engine_process import shown
 
 LONGEST_LINE = 4096  # characters; a position has a few hundred
-FOREVER = 2**31 - 1  # milliseconds, 24 days: without any limit a bot would stop by its own habit
+FOREVER = 2**31 - 1  # milliseconds, 24 days: without any limit a bot would stop by its default
 GRACE = 2.0  # seconds for the bot to come to its end when all is over
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 _OPTION = re.compile(r"name\s+(?P<name>.+?)\s+value\s+(?P<value>.+)", re.IGNORECASE)
@@ -44,9 +44,9 @@ def serve(
         if isinstance(stream, TextIOWrapper):
             with suppress(OSError, ValueError):  # too late if it was read from before
                 stream.reconfigure(encoding="utf-8", errors="replace")
-    pen = Pen(sink)
+    writer = LineWriter(sink)
     greeting = _greeting(name, author, levels, default)
-    session = _Session(pen, Thinker(make, default, pen), levels, greeting)
+    session = _Session(writer, BotThread(make, default, writer), levels, greeting)
     try:
         for line in _lines(source):
             if not session.obey(line):
@@ -82,14 +82,14 @@ class _Session:
     """What was said so far, and what each command does; only ever run by the reading thread."""
 
     def __init__(
-        self, pen: Pen, thinker: Thinker, levels: Sequence[str], greeting: list[str]
+        self, writer: LineWriter, bot_thread: BotThread, levels: Sequence[str], greeting: list[str]
     ) -> None:
-        self._pen = pen
-        self._thinker = thinker
+        self._writer = writer
+        self._bot_thread = bot_thread
         self._levels = levels
         self._greeting = greeting
         self._position: Position | None = None
-        self._search: Search | None = None
+        self._search: GoCommand | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "azul": self._greet,
             "isready": self._isready,
@@ -102,7 +102,7 @@ class _Session:
 
     def obey(self, line: str) -> bool:
         """Does what the line says, if it says anything; False if that was the last."""
-        if self._pen.is_dry:
+        if self._writer.is_closed:
             return False
         command, rest = [*line.split(maxsplit=1), "", ""][:2]
         command = command.lower()
@@ -116,42 +116,42 @@ class _Session:
 
     def end(self) -> None:
         self._halt()
-        self._thinker.end(GRACE)
-        self._pen.put_down()
+        self._bot_thread.end(GRACE)
+        self._writer.close()
 
     def _greet(self, _: str) -> None:
         for line in self._greeting:
-            self._pen.line(line)
+            self._writer.write(line)
 
     def _isready(self, _: str) -> None:
         if self._is_thinking:
-            self._pen.line("readyok")
+            self._writer.write("readyok")
         else:
-            self._do(self._thinker.get_ready)
+            self._do(self._bot_thread.get_ready)
 
     def _setoption(self, rest: str) -> None:
         option = _OPTION.fullmatch(rest)
         if not option or option["name"].lower() != "level":
-            self._pen.sentence("there is one option: setoption name Level value …")
+            self._writer.info("there is one option: setoption name Level value …")
             return
         levels = {level.lower(): level for level in self._levels}
         level = levels.get(option["value"].lower())
         if level is None:
             known = ", ".join(self._levels)
-            self._pen.sentence(f"there is no level {option['value']!r}: the levels are {known}")
+            self._writer.info(f"there is no level {option['value']!r}: the levels are {known}")
             return
-        self._do(lambda: self._thinker.set_level(level))
+        self._do(lambda: self._bot_thread.set_level(level))
 
     def _newgame(self, _: str) -> None:
         self._position = None
-        self._do(self._thinker.new_game)
+        self._do(self._bot_thread.new_game)
 
     def _set_position(self, rest: str) -> None:
         self._position = None  # A bad one must not leave the last one to be thought about.
         try:
             self._position = parse_position(rest)
         except AzulejosError as error:
-            self._pen.sentence(f"bad position: {error}")
+            self._writer.info(f"bad position: {error}")
 
     def _go(self, rest: str) -> None:
         self._halt()  # A search under way answers first, with what it has.
@@ -161,19 +161,19 @@ class _Session:
             self._refuse_go(str(error))
             return
         self._search = search
-        self._do(lambda: self._thinker.answer(search))
+        self._do(lambda: self._bot_thread.answer(search))
 
-    def _new_search(self, rest: str) -> Search:
+    def _new_search(self, rest: str) -> GoCommand:
         """What a `go` asks for; raises ValueError with a sentence."""
         if self._position is None:
             raise ValueError("there is no position to think about")
         if not legal_moves(self._position):
             raise ValueError("no player is to move in this position")
         limit, until_stop = _limit_of(rest)
-        return Search(self._position, limit, until_stop)
+        return GoCommand(self._position, limit, until_stop)
 
     def _refuse_go(self, reason: str) -> None:
-        self._do(lambda: self._thinker.refuse(reason))
+        self._do(lambda: self._bot_thread.refuse(reason))
 
     def _refuse_long(self, command: str) -> None:
         reason = f"the line is too long: at most {LONGEST_LINE} characters are read"
@@ -183,7 +183,7 @@ class _Session:
             self._halt()
             self._refuse_go(reason)
         else:
-            self._pen.sentence(reason)
+            self._writer.info(reason)
 
     @property
     def _is_thinking(self) -> bool:
@@ -194,9 +194,9 @@ class _Session:
             self._search.stop()
 
     def _do(self, job: Callable[[], None]) -> None:
-        if self._thinker.is_overloaded:
+        if self._bot_thread.is_overloaded:
             self._halt()  # else this thread would wait and could not hear the stop
-        self._thinker.do(job)
+        self._bot_thread.do(job)
 
 
 def _limit_of(text: str) -> tuple[Limit, bool]:

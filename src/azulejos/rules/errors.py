@@ -1,5 +1,7 @@
 """Everything the law refuses, each refusal with a stable code, its data and its rule.
 
+The other packages derive their own errors from these and keep them beside what raises them.
+
 `str(error)` is one English sentence for engineers and the command line. User interfaces
 translate by `code` and `data` (the catalogues in `locales/` have a text for every code).
 """
@@ -51,7 +53,10 @@ def _rebuild(kind: type[AzulejosError], code: str, data: dict[str, Datum]) -> Az
 
 
 class UsageError(AzulejosError):
-    """A game or move that can't exist, or a call that makes no sense now."""
+    """A game or move that can't exist, or a call that makes no sense now.
+
+    The base of other packages' errors about their own input, such as a bot's spec.
+    """
 
     reasons: ClassVar[Reasons] = {
         "player_count": ("a game has 2, 3 or 4 players, not {players}", "R4"),
@@ -67,48 +72,7 @@ class UsageError(AzulejosError):
         "no_such_column": ("there is no column {column}: columns are 1 to 5", "R2"),
         "no_deal_due": ("no deal is due now", "R31"),
         "no_move_due": ("no player is to move now, so there is nothing to choose", ""),
-        "too_many_names": ("{names} names are too many for {players} players", ""),
-        "name_of_bot": ("{name!r} can't be a person's name: bot: stands for bots", ""),
-        "unknown_bot": ("there is no bot {bot!r}: the bots are {bots}", ""),
-        "unknown_bot_option": (
-            "there is no option {option!r} of {bot}: its options are {options}",
-            "",
-        ),
-        "bot_without_options": ("{bot} has no options, so no {option!r} either", ""),
-        "bot_option_twice": ("the option {option} of {bot} is given twice", ""),
-        "bad_bot_option": ("{option} of {bot} is a whole number from 1 up, not {value!r}", ""),
-        "no_weights_file": ("weights of {bot} is a file, and none is given: weights=FILE", ""),
-        "comma_in_weights": (
-            "{text!r} is no option of {bot} ({options}), and a file's name can't hold a comma here",
-            "",
-        ),
-        "weights_unreadable": ("{file} can't be read: {why}", ""),
-        "not_weights": ("{file} is no network that azulejos train has made, or is damaged", ""),
-        "bad_weights_card": (
-            "{file} is no card of a network, or is damaged: it must name the kind of game",
-            "",
-        ),
-        "weights_of_other_game": (
-            "the network {file} is for {rules} with {players} players, not for this game",
-            "",
-        ),
-        "no_engine_command": ("engine needs a command line: engine:COMMAND", ""),
-        "engine_not_allowed": ("the program {command!r} was not started", ""),
-        "two_players_only": (
-            "{bot} plays with two players, not with {players}: use mcts or a level",
-            "",
-        ),
-        "score_too_high": ("a score in this position is too high to analyse it", ""),
-        "nothing_to_undo": ("there is no move to take back", ""),
         "negative_depth": ("a perft depth is 0 or more, not {depth}", ""),
-        "other_plan": (
-            "{folder} holds a run with another plan: take another folder, or that run's options",
-            "",
-        ),
-        "damaged_plan": (
-            "{file} is damaged: take another folder, or remove it and give that run's options",
-            "",
-        ),
     }
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..core.lazy_numpy import np
-from ..files import read_bounded, write_whole
+from ..files import read_bounded, write_atomically
 
 MAX_HEADER = 1024  # bytes of an array's header; NumPy writes some 128
 ENTRY = b"PK\x01\x02"  # begins every entry of a zip's directory
@@ -58,7 +58,7 @@ def write_arrays(path: Path, **arrays: Any) -> None:
     """Returns when the file is on the disk."""
     content = io.BytesIO()
     np.savez_compressed(content, **arrays)
-    write_whole(path, content.getvalue())
+    write_atomically(path, content.getvalue())
 
 
 def read_arrays(path: Path, most: Mapping[str, int]) -> dict[str, Any]:

@@ -16,9 +16,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..core.lazy_numpy import np
 from ..files import read_bounded
-from ..rules import RuleSet, UsageError
+from ..rules import RuleSet
 from ..rules.material import PLAYER_COUNTS
 from .arrays import IntegerArray, read_integers, write_arrays
+from .errors import WeightsError
 from .layout import ALL_ROWS, UNITS
 from .network import Network, unpack_rows
 
@@ -59,7 +60,7 @@ def kinds() -> list[str]:
 
 
 def read_network(path: Path, rules: str, players: int) -> Network:
-    """The network of a file for a kind of game; raises UsageError."""
+    """The network of a file for a kind of game; raises WeightsError."""
     return read_weights(path).network(rules, players)
 
 
@@ -81,14 +82,14 @@ class Weights(NamedTuple):
         return np.frombuffer(self.head_bytes, np.int16).reshape(3, UNITS)
 
     def check(self, rules: str | None, players: int | None) -> None:
-        """Raises UsageError if the card is for another kind of game; None is not known yet."""
+        """Raises WeightsError if the card is for another kind of game; None is not known yet."""
         if not self.card:
             return
         game = self.card["game"]
         known, number = str(game["rules"]), int(game["players"])
         if rules not in (None, known) or players not in (None, number):
             file = str(self.path)
-            raise UsageError("weights_of_other_game", file=file, rules=known, players=number)
+            raise WeightsError("weights_of_other_game", file=file, rules=known, players=number)
 
     def network(self, rules: str, players: int) -> Network:
         self.check(rules, players)
@@ -96,20 +97,20 @@ class Weights(NamedTuple):
 
 
 def read_weights(path: Path) -> Weights:
-    """Raises UsageError if a file can't be read, or is none of ours."""
+    """Raises WeightsError if a file can't be read, or is none of ours."""
     rows, heads = _read(path, _read_integers, "not_weights")
     card = path.with_suffix(".json")
     return Weights(path, rows, heads, read_card(card) if card.exists() else {})
 
 
 def read_numbers(path: Path) -> tuple[Any, Any]:
-    """A network's rows and heads as arrays of NumPy; raises UsageError."""
+    """A network's rows and heads as arrays of NumPy; raises WeightsError."""
     found = Weights(path, *_read(path, _read_integers, "not_weights"), {})
     return found.rows, found.heads
 
 
 def read_card(path: Path) -> dict[str, Any]:
-    """What a network's card says; raises UsageError."""
+    """What a network's card says; raises WeightsError."""
     return _read(path, _read_card, "bad_weights_card")
 
 
@@ -121,9 +122,9 @@ def _read(path: Path, reader: Callable[[Path], Content], code: str) -> Content:
         return reader(path)
     except OSError as error:
         why = error.strerror or str(error)
-        raise UsageError("weights_unreadable", file=str(path), why=why) from error
+        raise WeightsError("weights_unreadable", file=str(path), why=why) from error
     except Exception as error:
-        raise UsageError(code, file=str(path)) from error
+        raise WeightsError(code, file=str(path)) from error
 
 
 def _read_integers(path: Path) -> tuple[bytearray, bytes]:

@@ -1,5 +1,5 @@
 """Data for those who study the game or teach machines: games by bots, written as Parquet.
 
-`terms.py` says which games, `play.py` plays one, `tables.py` makes rows of it, `folder.py` knows
-the files and `run.py` puts it together, at any place (`azulejos.places`).
+`config.py` says which games, `play.py` plays one, `tables.py` makes rows of it, `folder.py` knows
+the files and `run.py` puts it together, by the workers of a pool (`azulejos.workers`).
 """

@@ -1,6 +1,6 @@
 """The files of a study. Only this module knows their names.
 
-selfplay.json               the terms
+selfplay.json               the config
 moves/moves-000000.parquet  a row a move …
 games/games-000000.parquet  … and a row a game; once it is there, both are finished
 """
@@ -13,11 +13,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..files import lock, write_whole
-from .terms import File, Terms
+from ..files import difference, lock, write_atomically
+from .config import Shard, StudyConfig
 
 if TYPE_CHECKING:
-    from .tables import Content
+    from .tables import ShardContent
 
 TERMS = "selfplay.json"
 HOMES = ("moves", "games")
@@ -27,7 +27,7 @@ class StudyError(Exception):
     """The folder can't be gone on with; the sentence says why."""
 
 
-class Folder:
+class StudyFolder:
     """Where a study is kept; use it in a `with`: it is ours until its end.
 
     Raises OSError and StudyError.
@@ -43,7 +43,7 @@ class Folder:
             self.close()
             raise
 
-    def __enter__(self) -> Folder:
+    def __enter__(self) -> StudyFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -92,36 +92,29 @@ class Folder:
             raise StudyError(f"{path} is not the file of a self-play")
         return found
 
-    def begin(self, terms: Terms) -> None:
-        """Writes the terms down; a folder that was begun with others is refused."""
-        wanted = terms.to_json()
+    def begin(self, config: StudyConfig) -> None:
+        """Writes the config down; a folder that was begun with others is refused."""
+        wanted = config.to_json()
         if self.found is not None:
-            return self._compare(self.found, wanted)
-        write_whole(self.path / TERMS, (json.dumps(wanted, indent=1) + "\n").encode())
+            if why := difference(self.found, wanted):
+                raise StudyError(f"{self.path} belongs to another self-play: {why}")
+            return
+        write_atomically(self.path / TERMS, (json.dumps(wanted, indent=1) + "\n").encode())
         self.found = wanted
-        return None
 
-    def _compare(self, found: dict[str, Any], wanted: dict[str, Any]) -> None:
-        for key in [*wanted, *found]:
-            if found.get(key) != wanted.get(key):
-                was, now = json.dumps(found.get(key)), json.dumps(wanted.get(key))
-                raise StudyError(
-                    f"{self.path} belongs to another self-play: its {key} is {was}, not {now}"
-                )
-
-    def moves_file(self, file: File) -> Path:
+    def moves_file(self, file: Shard) -> Path:
         return self.path / "moves" / f"moves-{file.number:06d}.parquet"
 
-    def games_file(self, file: File) -> Path:
+    def games_file(self, file: Shard) -> Path:
         return self.path / "games" / f"games-{file.number:06d}.parquet"
 
-    def has(self, file: File) -> bool:
+    def has(self, file: Shard) -> bool:
         return self.games_file(file).exists() and self.moves_file(file).exists()
 
-    def keep(self, file: File, content: Content) -> None:
+    def keep(self, file: Shard, content: ShardContent) -> None:
         """Returns when both files are on the disk."""
-        write_whole(self.moves_file(file), content.moves)
-        write_whole(self.games_file(file), content.games)
+        write_atomically(self.moves_file(file), content.moves)
+        write_atomically(self.games_file(file), content.games)
 
 
 def _left_over(path: Path) -> bool:

@@ -11,7 +11,7 @@ from ..bots import make_bot
 from ..game import Game
 from ..protocol.contract import Bot, BotError, Thought
 from ..rules import AzulejosError, Deal, Move, Position
-from .terms import Terms
+from .config import StudyConfig
 
 
 class Decision(NamedTuple):
@@ -23,7 +23,7 @@ class Decision(NamedTuple):
     thought: Thought | None
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game that is over, and what its bots thought, by ply."""
 
     number: int
@@ -39,32 +39,32 @@ class Played(NamedTuple):
                 yield Decision(ply, position, move, self.thoughts[ply])
 
 
-def play_game(terms: Terms, number: int) -> Played:
+def play_game(config: StudyConfig, number: int) -> PlayedGame:
     """Plays a game to its end; raises BotError, which says which game and which bot it was."""
-    seats = terms.seats(number)
-    names = tuple(f"bot:{terms.bots[bot]}" for bot in seats)
-    game = Game(terms.players, terms.rules, seed=terms.deal_seed(number), names=names)
+    seats = config.seats(number)
+    names = tuple(f"bot:{config.bots[bot]}" for bot in seats)
+    game = Game(config.players, config.rules, seed=config.deal_seed(number), names=names)
     thoughts: dict[int, Thought | None] = {}
-    chance = Random(terms.slip_seed(number))
+    chance = Random(config.slip_seed(number))
     with ExitStack() as stack:
-        bots = _seat(terms, number, seats, stack)
+        bots = _seat(config, number, seats, stack)
         while game.outcome is None:
-            slips = chance.random() < terms.slips
+            slips = chance.random() < config.slips
             seat = game.position.turn - 1
-            with _named(number, terms.bots[seats[seat]]):
+            with _named(number, config.bots[seats[seat]]):
                 thoughts[len(game.moves)] = thought = (
-                    None if slips else bots[seat].choose(game.position, terms.limits[seats[seat]])
+                    None if slips else bots[seat].choose(game.position, config.limits[seats[seat]])
                 )
                 game.play(chance.choice(game.legal_moves) if thought is None else thought.move)
-    return Played(number, seats, game, thoughts)
+    return PlayedGame(number, seats, game, thoughts)
 
 
-def _seat(terms: Terms, number: int, seats: tuple[int, ...], stack: ExitStack) -> list[Bot]:
+def _seat(config: StudyConfig, number: int, seats: tuple[int, ...], stack: ExitStack) -> list[Bot]:
     bots: list[Bot] = []
-    for seat, place in enumerate(seats):
-        spec, seed = terms.bots[place], terms.bot_seed(number, seat)
+    for seat, index in enumerate(seats):
+        spec, seed = config.bots[index], config.bot_seed(number, seat)
         with _named(number, spec):
-            bot = make_bot(spec, seed, terms.players, terms.rules)
+            bot = make_bot(spec, seed, config.players, config.rules)
             stack.enter_context(closing(bot))
             bot.new_game()
         bots.append(bot)

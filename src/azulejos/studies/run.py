@@ -1,4 +1,4 @@
-"""A study, file by file, at any place; files that are there are not played again."""
+"""A study, file by file, by the workers of a pool; files that are there are not played again."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from ..places import Place
-from .folder import Folder, StudyError
+from ..workers import WorkerPool
+from .config import Shard, StudyConfig
+from .folder import StudyError, StudyFolder
 from .play import play_game
-from .tables import Content, content_of
-from .terms import File, Terms
+from .tables import ShardContent, content_of
 
 Progress = Callable[[int], None]  # how many games there are
 
@@ -24,32 +24,34 @@ class Total(NamedTuple):
     bytes: int
 
 
-def generate(folder: Folder, terms: Terms, place: Place, progress: Progress) -> None:
+def generate(
+    folder: StudyFolder, config: StudyConfig, pool: WorkerPool, progress: Progress
+) -> None:
     """Plays what is missing, and keeps each file as soon as it is played."""
-    missing = [file for file in terms.files if not folder.has(file)]
-    done = terms.games - sum(file.games for file in missing)
+    missing = [file for file in config.files if not folder.has(file)]
+    done = config.games - sum(file.games for file in missing)
     progress(done)
-    work = partial(make_file, terms)
-    for file, content in place.as_done(work, missing, _name):
+    work = partial(make_file, config)
+    for file, content in pool.as_done(work, missing, _name):
         folder.keep(file, content)
         done += file.games
         progress(done)
 
 
-def make_file(terms: Terms, file: File) -> Content:
+def make_file(config: StudyConfig, file: Shard) -> ShardContent:
     """On a worker."""
     games = range(file.first, file.first + file.games)
-    return content_of(terms, (play_game(terms, number) for number in games))
+    return content_of(config, (play_game(config, number) for number in games))
 
 
-def _name(file: File) -> str:
+def _name(file: Shard) -> str:
     return f"games {file.first} to {file.first + file.games - 1}"
 
 
-def total(folder: Folder, terms: Terms) -> Total:
+def total(folder: StudyFolder, config: StudyConfig) -> Total:
     """Raises StudyError where a file was damaged since."""
     games = moves = size = 0
-    for file in filter(folder.has, terms.files):
+    for file in filter(folder.has, config.files):
         games += _rows(folder.games_file(file))
         moves += _rows(folder.moves_file(file))
         size += folder.moves_file(file).stat().st_size + folder.games_file(file).stat().st_size

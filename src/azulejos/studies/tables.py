@@ -20,21 +20,21 @@ except ModuleNotFoundError as missing:
 from ..core import State, action_count, action_of, observation_size
 from ..notation import format_move, format_position, format_record
 from ..rules.material import LAST_ROUND
-from .play import Decision, Played
-from .terms import SCHEMA, Terms
+from .config import SCHEMA, StudyConfig
+from .play import Decision, PlayedGame
 
 COMPRESSION = "zstd"
 NAME = pa.dictionary(pa.int16(), pa.string())  # texts that come again and again
 
 
-class Content(NamedTuple):
+class ShardContent(NamedTuple):
     """The bytes of two Parquet files."""
 
     moves: bytes
     games: bytes
 
 
-def moves_schema(terms: Terms) -> pa.Schema:
+def moves_schema(config: StudyConfig) -> pa.Schema:
     """The columns of the table with a row a move."""
     columns = {
         "game": pa.int64(),
@@ -49,26 +49,26 @@ def moves_schema(terms: Terms) -> pa.Schema:
         "score": pa.float32(),
         "chance": pa.float32(),
         "nodes": pa.int64(),
-        "final_scores": pa.list_(pa.int16(), terms.players),
+        "final_scores": pa.list_(pa.int16(), config.players),
         "outcome": pa.float32(),
     }
-    if terms.observations:
-        rules = str(terms.rules)
-        columns["observation"] = pa.list_(pa.int16(), observation_size(terms.players))
-        columns["mask"] = pa.list_(pa.bool_(), action_count(terms.players, rules))
+    if config.observations:
+        rules = str(config.rules)
+        columns["observation"] = pa.list_(pa.int16(), observation_size(config.players))
+        columns["mask"] = pa.list_(pa.bool_(), action_count(config.players, rules))
     nullable = ("score", "chance", "nodes")
     fields = [pa.field(name, kind, name in nullable) for name, kind in columns.items()]
-    return pa.schema(fields, _metadata(terms, "moves"))
+    return pa.schema(fields, _metadata(config, "moves"))
 
 
-def games_schema(terms: Terms) -> pa.Schema:
+def games_schema(config: StudyConfig) -> pa.Schema:
     """The columns of the table with a row a game."""
     columns = {
         "game": pa.int64(),
         "seed": pa.string(),
-        "bots": pa.list_(pa.string(), terms.players),
-        "scores": pa.list_(pa.int16(), terms.players),
-        "outcomes": pa.list_(pa.float32(), terms.players),
+        "bots": pa.list_(pa.string(), config.players),
+        "scores": pa.list_(pa.int16(), config.players),
+        "outcomes": pa.list_(pa.float32(), config.players),
         "winners": pa.list_(pa.int8()),
         "moves": pa.int16(),
         "slips": pa.int16(),
@@ -76,24 +76,24 @@ def games_schema(terms: Terms) -> pa.Schema:
         "record": pa.string(),
     }
     fields = [pa.field(name, kind, nullable=False) for name, kind in columns.items()]
-    return pa.schema(fields, _metadata(terms, "games"))
+    return pa.schema(fields, _metadata(config, "games"))
 
 
-def _metadata(terms: Terms, table: str) -> dict[str, str]:
+def _metadata(config: StudyConfig, table: str) -> dict[str, str]:
     return {
         "azulejos.schema": str(SCHEMA),
         "azulejos.table": table,
-        "azulejos.terms": json.dumps(terms.to_json()),
+        "azulejos.terms": json.dumps(config.to_json()),
     }
 
 
-def content_of(terms: Terms, played: Iterable[Played]) -> Content:
+def content_of(config: StudyConfig, played: Iterable[PlayedGame]) -> ShardContent:
     """The two files of some games."""
     games = list(played)
-    moves = [row for game in games for row in _move_rows(terms, game)]
-    return Content(
-        _parquet(moves, moves_schema(terms)),
-        _parquet([_game_row(terms, game) for game in games], games_schema(terms)),
+    moves = [row for game in games for row in _move_rows(config, game)]
+    return ShardContent(
+        _parquet(moves, moves_schema(config)),
+        _parquet([_game_row(config, game) for game in games], games_schema(config)),
     )
 
 
@@ -104,7 +104,7 @@ def _parquet(rows: list[dict[str, Any]], schema: pa.Schema) -> bytes:
     return content
 
 
-def _shares(played: Played) -> list[float]:
+def _shares(played: PlayedGame) -> list[float]:
     """By seat, of the one point that a game is worth."""
     outcome = played.game.outcome
     assert outcome is not None
@@ -112,23 +112,23 @@ def _shares(played: Played) -> list[float]:
     return [share if seat + 1 in outcome.winners else 0.0 for seat in range(len(played.seats))]
 
 
-def _scores(played: Played) -> list[int]:
+def _scores(played: PlayedGame) -> list[int]:
     return [board.score for board in played.game.position.boards]
 
 
-def _move_rows(terms: Terms, played: Played) -> Iterable[dict[str, Any]]:
+def _move_rows(config: StudyConfig, played: PlayedGame) -> Iterable[dict[str, Any]]:
     shares, scores = _shares(played), _scores(played)
     for decision in played.decisions():
         seat = decision.position.turn - 1
-        yield _move_row(terms, decision) | {
+        yield _move_row(config, decision) | {
             "game": played.number,
-            "bot": terms.bots[played.seats[seat]],
+            "bot": config.bots[played.seats[seat]],
             "final_scores": scores,
             "outcome": shares[seat],
         }
 
 
-def _move_row(terms: Terms, decision: Decision) -> dict[str, Any]:
+def _move_row(config: StudyConfig, decision: Decision) -> dict[str, Any]:
     position, thought = decision.position, decision.thought
     row = {
         "ply": decision.ply,
@@ -142,19 +142,19 @@ def _move_row(terms: Terms, decision: Decision) -> dict[str, Any]:
         "chance": None if thought is None else thought.chance,
         "nodes": None if thought is None else thought.nodes,
     }
-    if terms.observations:
+    if config.observations:
         state = State.from_position(position)
         row["observation"] = state.observation()
         row["mask"] = state.mask()
     return row
 
 
-def _game_row(terms: Terms, played: Played) -> dict[str, Any]:
+def _game_row(config: StudyConfig, played: PlayedGame) -> dict[str, Any]:
     game, shares = played.game, _shares(played)
     return {
         "game": played.number,
-        "seed": terms.deal_seed(played.number),
-        "bots": [terms.bots[bot] for bot in played.seats],
+        "seed": config.deal_seed(played.number),
+        "bots": [config.bots[bot] for bot in played.seats],
         "scores": _scores(played),
         "outcomes": shares,
         "winners": [seat for seat, share in enumerate(shares) if share],

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Literal
 
+from ..game import UndoError
 from ..notation import NotationError, format_move, parse_move
-from ..rules import Deal, Move, Phase, Position, UsageError, play
+from ..rules import Deal, Move, Phase, Position, play
 from ..rules.errors import IllegalMoveError
 from ..rules.events import Event
 
@@ -71,13 +72,13 @@ class Line:
     def keep_for(self, back: Back, persons: Sequence[int]) -> int:
         """How many plies an undo keeps: what persons did since the last deal can be taken back.
 
-        Raises IllegalMoveError when the game is over, UsageError where nothing can be taken back.
+        Raises IllegalMoveError when the game is over, UndoError where nothing can be taken back.
         """
         if self.position.phase is Phase.OVER:
             raise IllegalMoveError("game_over")
         found = self._decisions(persons)
         if not found:
-            raise UsageError("nothing_to_undo")
+            raise UndoError("nothing_to_undo")
         return (found[-1] if back == "move" else found[0]).number - 1
 
     @property

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 import unicodedata
 
-from ..bots import level_names
-from ..rules import UsageError
+from ..bots import BotSpecError, level_names
+from ..notation import PlayerNameError
 from .errors import TableError
 from .messages.requests import LONGEST_NAME
 
@@ -25,7 +25,7 @@ def checked_name(name: str, most: int = LONGEST_NAME) -> str:
     if len(name) > most or any(map(_unprintable, name)):
         raise TableError("bad_name", most=most)
     if name.lower().startswith(BOT_SIGN):
-        raise UsageError("name_of_bot", name=name)
+        raise PlayerNameError("name_of_bot", name=name)
     return name
 
 
@@ -40,6 +40,6 @@ def new_id() -> str:
 
 
 def check_level(level: str) -> None:
-    """Only levels by name: a bot's spec could start a program on this machine. UsageError."""
+    """Only levels by name: a bot's spec could start a program on this machine. BotSpecError."""
     if level not in level_names():
-        raise UsageError("unknown_bot", bot=level, bots=", ".join(level_names()))
+        raise BotSpecError("unknown_bot", bot=level, bots=", ".join(level_names()))

@@ -9,7 +9,7 @@ from ..bots import level_names, make_bot, parse_spec
 from ..locales import Catalogue
 from ..notation import Record
 from ..protocol import Bot
-from ..rules import RuleSet, UsageError
+from ..rules import AzulejosError, RuleSet
 
 BOT_SIGN = "bot:"
 
@@ -41,7 +41,7 @@ class Seat:
 
 
 def seats_of(record: Record, words: Catalogue) -> list[Seat]:
-    """All seats of a record; raises UsageError for a bot that does not exist.
+    """All seats of a record; raises BotSpecError for a bot that does not exist.
 
     A player without a name gets one.
     """
@@ -51,7 +51,7 @@ def seats_of(record: Record, words: Catalogue) -> list[Seat]:
     try:
         for number, tag in enumerate(tags, start=1):
             seats.append(_seat_of(number, tag, len(tags), rules, words))
-    except UsageError:
+    except AzulejosError:
         for seat in seats:
             seat.close()
         raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ClassVar
 
 from rich.console import Console
 
@@ -12,8 +13,9 @@ from ..bots import FRIENDLY
 from ..folders import data_folder
 from ..game import Game
 from ..locales import Catalogue
-from ..notation import Record, format_record
+from ..notation import PlayerNameError, Record, format_record
 from ..rules import AzulejosError, RuleSet, UsageError
+from ..rules.errors import Reasons
 from .seats import BOT_SIGN, commands_of, seats_of
 from .session import Session
 from .store import SavedGame, game_folders, is_own, unfinished
@@ -21,8 +23,16 @@ from .views import DrawnView, PlainView, View
 from .words import Teller
 
 
+class EngineNotAllowedError(UsageError):
+    """A saved game names a program that nobody here wanted to start."""
+
+    reasons: ClassVar[Reasons] = {
+        "engine_not_allowed": ("the program {command!r} was not started", ""),
+    }
+
+
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class GameOptions:
     """What the user asked for: who sits where, as a record names them, and how to play."""
 
     players: tuple[str, ...]
@@ -33,18 +43,18 @@ class Wishes:
     @classmethod
     def of(
         cls, people: list[str], bots: list[str], rules: RuleSet, starter: int, seed: int | None
-    ) -> Wishes:
+    ) -> GameOptions:
         """Fills the seats that were not asked for: somebody plays, and not alone."""
         for name in people:
             if name.startswith(BOT_SIGN):
-                raise UsageError("name_of_bot", name=name)
+                raise PlayerNameError("name_of_bot", name=name)
         people = people or [""]
         if len(people) == 1 and not bots:
             bots = [FRIENDLY]
         return cls((*people, *(BOT_SIGN + bot for bot in bots)), rules, starter, seed)
 
     @classmethod
-    def like(cls, record: Record) -> Wishes:
+    def like(cls, record: Record) -> GameOptions:
         """The same players and rules once more."""
         position = record.start()
         players = [record.tags.get(f"Player{seat}", "") for seat in position.seats_from(1)]
@@ -57,7 +67,7 @@ class Wishes:
         return game
 
 
-class Table:
+class TerminalApp:
     """Where sessions follow each other until somebody quits."""
 
     def __init__(
@@ -73,16 +83,16 @@ class Table:
         self.keyboard = keyboard
         self.folder = data_folder()
 
-    def play_new(self, wishes: Wishes) -> None:
+    def play_new(self, options: GameOptions) -> None:
         """New games until the players do not want another."""
         while True:
-            session = self._session(wishes.new_game(), SavedGame.new(self.folder))
+            session = self._session(options.new_game(), SavedGame.new(self.folder))
             session.run(self.words.text("welcome"))
             if not session.wants_new_game:
                 return
-            wishes = replace(wishes, seed=None)  # The same deals once more would be no new game.
+            options = replace(options, seed=None)  # The same deals once more would be no new game.
 
-    def resume_latest(self, wishes: Wishes) -> None:
+    def resume_latest(self, options: GameOptions) -> None:
         """The latest unfinished game that can be read, else a new one as wished for."""
         for path in unfinished(game_folders()):
             try:
@@ -91,7 +101,7 @@ class Table:
                 continue  # It stays where it is; `azulejos terminal FILE` tells what is wrong.
             self._run_resumed(session)
             return
-        self.play_new(wishes)
+        self.play_new(options)
 
     def resume(self, path: Path) -> None:
         """Goes on with a saved game; raises OSError or AzulejosError if it can't be read."""
@@ -115,13 +125,13 @@ class Table:
             except (EOFError, KeyboardInterrupt):
                 allowed = False
             if not allowed:
-                raise UsageError("engine_not_allowed", command=command)
+                raise EngineNotAllowedError("engine_not_allowed", command=command)
 
     def _run_resumed(self, session: Session) -> None:
         key = "resumed" if session.game.outcome is None else "resumed.over"
         session.run(self.words.text(key, file=session.saved.path))
         if session.wants_new_game:
-            self.play_new(Wishes.like(session.game.record))
+            self.play_new(GameOptions.like(session.game.record))
 
     def _session(self, game: Game, saved: SavedGame) -> Session:
         seats = seats_of(game.record, self.words)

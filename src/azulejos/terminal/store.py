@@ -17,7 +17,7 @@ from pathlib import Path
 
 import typer
 
-from ..files import make_private_folder, write_whole
+from ..files import make_private_folder, write_atomically
 from ..folders import NAME, VARIABLE, data_folder
 from ..notation import Record, format_record, parse_record
 from ..notation.records import UNFINISHED
@@ -71,7 +71,7 @@ class SavedGame:
             self.path = SavedGame.new(self.path.parent).path
         content = format_record(record)
         make_folder(self.path.parent)
-        write_whole(self.path, content.encode())
+        write_atomically(self.path, content.encode())
         self._content = content
 
     def _changed_by_others(self) -> bool:
@@ -100,7 +100,7 @@ def write_copy(path: Path, content: str, earlier: str | None) -> None:
     if not ours:
         path.open("x").close()
     try:
-        write_whole(path, content.encode())
+        write_atomically(path, content.encode())
     except OSError:
         if not ours:
             path.unlink()

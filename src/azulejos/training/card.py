@@ -11,52 +11,52 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..files import write_whole
+from ..files import write_atomically
 from ..search.weights import read_numbers, write_network
-from .files import Step, beginning, steps_of, weights_file
-from .plan import Plan, command_of
+from .config import TrainingConfig, command_of
+from .files import GenerationRun, beginning, generation_runs, weights_file
 
 SMALL_STEP = 2  # the step of the weights that are shipped
 
 
-def ship(folder: Path, plan: Plan) -> Path:
-    """Writes weights and card; those of the same plan stay: people add results to the card."""
-    last = steps_of(folder, plan)[-1]
-    path = weights_file(folder, plan)
+def export_network(folder: Path, config: TrainingConfig) -> Path:
+    """Writes weights and card; those of the same config stay: people add results to the card."""
+    last = generation_runs(folder, config)[-1]
+    path = weights_file(folder, config)
     card = path.with_suffix(".json")
-    if card.exists() and not _is_of(card, plan):  # Generations were added since.
+    if card.exists() and not _is_of(card, config):  # Generations were added since.
         path.unlink(missing_ok=True)
         card.unlink()
     if not path.exists():
         network = last.network()
         write_network(path, network.rows, network.heads_array, SMALL_STEP)
     if not card.exists():
-        text = json.dumps(card_of(folder, plan, path), indent=1) + "\n"
-        write_whole(card, text.encode())
+        text = json.dumps(card_of(folder, config, path), indent=1) + "\n"
+        write_atomically(card, text.encode())
     return path
 
 
-def _is_of(card: Path, plan: Plan) -> bool:
-    """Whether a card tells of this plan, not of one with fewer generations."""
+def _is_of(card: Path, config: TrainingConfig) -> bool:
+    """Whether a card tells of this config, not of one with fewer generations."""
     known = json.loads(card.read_text(encoding="utf-8"))["plan"]
-    return bool(known == json.loads(json.dumps(plan.to_json())))
+    return bool(known == json.loads(json.dumps(config.to_json())))
 
 
-def card_of(folder: Path, plan: Plan, path: Path) -> dict[str, Any]:
-    generations = [_generation(step) for step in steps_of(folder, plan)]
-    last = steps_of(folder, plan)[-1].learned()
+def card_of(folder: Path, config: TrainingConfig, path: Path) -> dict[str, Any]:
+    generations = [_generation(run) for run in generation_runs(folder, config)]
+    last = generation_runs(folder, config)[-1].learned()
     rows = int(read_numbers(path)[0].any(axis=1).sum())
     return {
-        "game": {"rules": plan.rules, "players": plan.players},
+        "game": {"rules": config.rules, "players": config.players},
         "file": {"name": path.name, "bytes": path.stat().st_size, "rows": rows, "step": SMALL_STEP},
         "made": {
             "date": datetime.now(UTC).date().isoformat(),
-            "command": command_of(plan),
-            **_began(folder, plan),
-            "seeds": {"plan": plan.seed, "learning": last["recipe"]["seed"]},
+            "command": command_of(config),
+            **_began(folder, config),
+            "seeds": {"plan": config.seed, "learning": last["recipe"]["seed"]},
             "versions": last.get("versions") or versions(),
         },
-        "plan": plan.to_json(),
+        "plan": config.to_json(),
         "games": sum(each["games"] for each in generations),
         "examples": last["examples"],
         "loss": last["loss"],
@@ -65,19 +65,19 @@ def card_of(folder: Path, plan: Plan, path: Path) -> dict[str, Any]:
     }
 
 
-def _began(folder: Path, plan: Plan) -> dict[str, Any]:
+def _began(folder: Path, config: TrainingConfig) -> dict[str, Any]:
     """The network that a run began with; a name may come to mean another one, a hash does not."""
-    if not plan.begin:
+    if not config.begin:
         return {}
     digest = hashlib.sha256(beginning(folder).read_bytes()).hexdigest()
-    return {"began": {"with": plan.begin, "sha256": digest}}
+    return {"began": {"with": config.begin, "sha256": digest}}
 
 
-def _generation(step: Step) -> dict[str, Any]:
+def _generation(run: GenerationRun) -> dict[str, Any]:
     """A generation's games, the seeds of the first and the last one's deals, what was learned."""
-    learned = step.learned()
+    learned = run.learned()
     learned.pop("versions", None)
-    chunks = step.chunks
+    chunks = run.chunks
     return {
         "games": sum(chunk.games for chunk in chunks),
         "deals": [chunks[0].seeds[0], chunks[-1].seeds[1]],

@@ -17,14 +17,14 @@ from ..core import Generator, State
 from ..search import Network
 from ..search.layout import ALL_ROWS
 from ..search.network import POINTS_UNIT, describe
-from .selfplay import NO_VALUE, Played, PlayedGame
+from .selfplay import NO_VALUE, PlayedGame, PlayedGames
 
 MOST_POINTS = 60  # a larger difference teaches no more
 
 Target = tuple[float, float, float]  # value, share of the win, points in units of POINTS_UNIT
 
 
-class Mixture(NamedTuple):
+class TargetMixture(NamedTuple):
     """How targets are mixed."""
 
     trust: float = 0.7  # in the result, against what was thought of later rounds' ends
@@ -39,7 +39,7 @@ class Examples(NamedTuple):
     targets: Any
 
 
-class Sighting(NamedTuple):
+class TrainingPosition(NamedTuple):
     """A position to learn from, as a seat sees it."""
 
     facts: list[int]
@@ -48,13 +48,13 @@ class Sighting(NamedTuple):
     value: int  # the search's, or NO_VALUE
 
 
-def examples_of(network: Network, played: Played, mixture: Mixture) -> Examples:
+def examples_of(network: Network, played: PlayedGames, mixture: TargetMixture) -> Examples:
     """All that a chunk of games teaches."""
     facts: list[list[int]] = []
     targets: list[Target] = []
     for game in played.games():
-        for sighting, target in examples_of_game(network, game, mixture):
-            facts.append(sighting.facts)
+        for position, target in examples_of_game(network, game, mixture):
+            facts.append(position.facts)
             targets.append(target)
     return Examples(table_of(facts), np.array(targets, np.float32).reshape(-1, 3))
 
@@ -86,30 +86,30 @@ def join(parts: list[Examples]) -> Examples:
 
 
 def examples_of_game(
-    network: Network, game: PlayedGame, mixture: Mixture
-) -> list[tuple[Sighting, Target]]:
-    sightings, judged, final = watch(network, game, mixture.share)
+    network: Network, game: PlayedGame, mixture: TargetMixture
+) -> list[tuple[TrainingPosition, Target]]:
+    positions, judged, final = replay(network, game, mixture.share)
     results = [result_of(final, seat) for seat in range(network.players)]
     hopes = later_values(judged, [value for value, _, _ in results], mixture.trust)
     found = []
-    for sighting in sightings:
-        _, won, points = results[sighting.seat]
-        value = hopes[sighting.round_end][sighting.seat]
-        if sighting.value != NO_VALUE:
-            value += mixture.search * (chance_of(sighting.value) - value)
-        found.append((sighting, (value, won, points)))
+    for position in positions:
+        _, won, points = results[position.seat]
+        value = hopes[position.round_end][position.seat]
+        if position.value != NO_VALUE:
+            value += mixture.search * (chance_of(position.value) - value)
+        found.append((position, (value, won, points)))
     return found
 
 
-def watch(
+def replay(
     network: Network, game: PlayedGame, share: float
-) -> tuple[list[Sighting], list[list[float]], State]:
+) -> tuple[list[TrainingPosition], list[list[float]], State]:
     """Plays a game again: what is seen, the judgement of each round's end by seat, and the end."""
     seats = range(network.players)
     state = State(network.players, network.rules)
     deals, chance = Generator(game.seed), Random(f"examples/{game.seed}")
     state.deal(deals)
-    sightings: list[Sighting] = []
+    positions: list[TrainingPosition] = []
     judged: list[list[float]] = []
     slipped = False  # what follows a slip is always seen: how it is punished
     for action, value in zip(game.actions, game.values, strict=True):
@@ -117,16 +117,18 @@ def watch(
             mover = state.turn - 1
             seat = mover if len(seats) == 2 else chance.randrange(len(seats))
             known = value if seat == mover else NO_VALUE
-            sightings.append(Sighting(describe(state, seat), seat, len(judged), known))
+            positions.append(TrainingPosition(describe(state, seat), seat, len(judged), known))
         slipped = value == NO_VALUE
         state.apply(action)
         if state.deal_is_due:
             judged.append([chance_of(network.value(state, seat)) for seat in seats])
             rounds = len(judged)
-            sightings += [Sighting(describe(state, seat), seat, rounds, NO_VALUE) for seat in seats]
+            positions += [
+                TrainingPosition(describe(state, seat), seat, rounds, NO_VALUE) for seat in seats
+            ]
             slipped = False
             state.deal(deals)
-    return sightings, judged, state
+    return positions, judged, state
 
 
 def later_values(judged: list[list[float]], final: list[float], trust: float) -> list[list[float]]:

@@ -41,58 +41,58 @@ def families() -> tuple[int, ...]:
 def family_of(row: int) -> Family:
     if row >= 2 * BOARD_ROWS:
         return "table", row
-    place = row % BOARD_ROWS
-    start, name, kin = next(group for group in reversed(GROUPS) if place >= group[0])
-    return (row // BOARD_ROWS, name, *kin(place - start))
+    offset = row % BOARD_ROWS
+    start, name, kin = next(group for group in reversed(GROUPS) if offset >= group[0])
+    return (row // BOARD_ROWS, name, *kin(offset - start))
 
 
-def _wall_row(place: int) -> Family:
+def _wall_row(offset: int) -> Family:
     """The line, how many cells of its wall row are taken, how many tiles are laid."""
     line = 1
-    while place >= 32 * (6 * line - 5):
-        place -= 32 * (6 * line - 5)
+    while offset >= 32 * (6 * line - 5):
+        offset -= 32 * (6 * line - 5)
         line += 1
-    mask, state = divmod(place, (6 * line - 5))
+    mask, state = divmod(offset, (6 * line - 5))
     laid = (state - 1) % (line - 1) + 1 if state else 0
     return line, mask.bit_count(), laid
 
 
-def _ternary(place: int) -> Family:
+def _ternary(offset: int) -> Family:
     """How many tiles stand, how many are begun."""
-    digits = [place % 243 // 3**row % 3 for row in range(5)]
+    digits = [offset % 243 // 3**row % 3 for row in range(5)]
     return digits.count(2), digits.count(1)
 
 
-def _pair(place: int) -> Family:
+def _pair(offset: int) -> Family:
     """Which two wall rows, how many tiles in each, how many above each other."""
-    upper, lower = place & 31, place >> 5 & 31
-    return place // 1024, upper.bit_count(), lower.bit_count(), (upper & lower).bit_count()
+    upper, lower = offset & 31, offset >> 5 & 31
+    return offset // 1024, upper.bit_count(), lower.bit_count(), (upper & lower).bit_count()
 
 
-def _size(place: int) -> Family:
+def _size(offset: int) -> Family:
     """The line, its free spaces, whether a group fills it exactly."""
-    free, mask = place // 32 % 6, place % 32
-    return place // 192, free, mask >> max(0, free - 1) & 1
+    free, mask = offset // 32 % 6, offset % 32
+    return offset // 192, free, mask >> max(0, free - 1) & 1
 
 
-def _line_and_free(place: int) -> Family:
-    return (place // 12,)
+def _line_and_free(offset: int) -> Family:
+    return (offset // 12,)
 
 
-def _free_and_number(place: int) -> Family:
-    return (place % 72,)
+def _free_and_number(offset: int) -> Family:
+    return (offset % 72,)
 
 
-def _jokers(place: int) -> Family:
-    return (place // 6 % 5,)
+def _jokers(offset: int) -> Family:
+    return (offset // 6 % 5,)
 
 
-def _number_and_room(place: int) -> Family:
-    return (place % 78,)
+def _number_and_room(offset: int) -> Family:
+    return (offset % 78,)
 
 
-def _itself(place: int) -> Family:
-    return (place,)
+def _itself(offset: int) -> Family:
+    return (offset,)
 
 
 GROUPS: list[tuple[int, str, Callable[[int], Family]]] = [

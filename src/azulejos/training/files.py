@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..files import read_bounded, write_whole
+from ..files import read_bounded, write_atomically
 from ..search import Network
 from ..search.start import starting_network
 from ..search.weights import kinds, name_of, read_network, read_weights, shipped_file
-from .plan import MOST_SEEDS, MOST_TEXT, Generation, Plan
+from .config import MOST_SEEDS, MOST_TEXT, Generation, TrainingConfig
 from .selfplay import CHUNK
 
 CHUNKS_BETWEEN = 1000  # the numbers of generations' chunks are so far apart
@@ -40,20 +40,20 @@ class Chunk(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class GenerationRun:
     """A generation of a run, and where its files are."""
 
     folder: Path
-    plan: Plan
+    config: TrainingConfig
     number: int  # from 0
 
     @property
     def generation(self) -> Generation:
-        return self.plan.generations[self.number]
+        return self.config.generations[self.number]
 
     @property
     def name(self) -> str:
-        return f"generation {self.number + 1} of {len(self.plan.generations)}"
+        return f"generation {self.number + 1} of {len(self.config.generations)}"
 
     @property
     def home(self) -> Path:
@@ -71,21 +71,24 @@ class Step:
     def chunks(self) -> list[Chunk]:
         found = []
         for index, first in enumerate(range(0, self.generation.games, CHUNK)):
-            number = chunk_number(self.plan.seed, self.number, index)
+            number = chunk_number(self.config.seed, self.number, index)
             path = self.home / f"games-{number:06d}.npz"
             found.append(Chunk(path, number, min(CHUNK, self.generation.games - first)))
         return found
 
-    def teachers(self) -> list[Step]:
+    def source_runs(self) -> list[GenerationRun]:
         """The generations from whose games this one's network learns: the last ones."""
-        first = max(0, self.number + 1 - self.plan.memory)
-        if self.number and not self.plan.begin:
+        first = max(0, self.number + 1 - self.config.memory)
+        if self.number and not self.config.begin:
             first = max(1, first)  # the games of the network made by hand teach only the next
-        return [Step(self.folder, self.plan, number) for number in range(first, self.number + 1)]
+        return [
+            GenerationRun(self.folder, self.config, number)
+            for number in range(first, self.number + 1)
+        ]
 
-    def lessons(self) -> list[Chunk]:
+    def training_chunks(self) -> list[Chunk]:
         """The games that this generation's network learns from."""
-        return [chunk for step in self.teachers() for chunk in step.chunks]
+        return [chunk for run in self.source_runs() for chunk in run.chunks]
 
     def missing(self) -> list[Chunk]:
         """The generation's games that are not there yet."""
@@ -93,16 +96,16 @@ class Step:
 
     def player(self) -> Network:
         """The network that plays the generation's games."""
-        rules, players = self.plan.rules, self.plan.players
-        if self.number == 0 and self.plan.begin:
+        rules, players = self.config.rules, self.config.players
+        if self.number == 0 and self.config.begin:
             return read_network(beginning(self.folder), rules, players)
         if self.number == 0:
             return starting_network(rules, players)
-        return Step(self.folder, self.plan, self.number - 1).network()
+        return GenerationRun(self.folder, self.config, self.number - 1).network()
 
     def network(self) -> Network:
         """The network that the generation made."""
-        return read_network(self.network_file, self.plan.rules, self.plan.players)
+        return read_network(self.network_file, self.config.rules, self.config.players)
 
     def learned(self) -> dict[str, Any]:
         """What learning found out; raises OSError, and many exceptions if the file is damaged."""
@@ -112,8 +115,8 @@ class Step:
         return found
 
 
-def steps_of(folder: Path, plan: Plan) -> list[Step]:
-    return [Step(folder, plan, number) for number in range(len(plan.generations))]
+def generation_runs(folder: Path, config: TrainingConfig) -> list[GenerationRun]:
+    return [GenerationRun(folder, config, number) for number in range(len(config.generations))]
 
 
 def beginning(folder: Path) -> Path:
@@ -121,28 +124,28 @@ def beginning(folder: Path) -> Path:
     return folder / "begin.npz"
 
 
-def check_beginning(folder: Path, plan: Plan) -> None:
-    """Raises UsageError if the network to begin with can't be read, before anything is written."""
-    if plan.begin and not beginning(folder).exists():
-        read_weights(_source(plan))
+def check_beginning(folder: Path, config: TrainingConfig) -> None:
+    """Raises WeightsError if the network to begin with can't be read, before writing anything."""
+    if config.begin and not beginning(folder).exists():
+        read_weights(_source(config))
 
 
-def keep_beginning(folder: Path, plan: Plan) -> None:
+def keep_beginning(folder: Path, config: TrainingConfig) -> None:
     """Copies the network to begin with: the file may change before the run is finished."""
     target = beginning(folder)
-    if plan.begin and not target.exists():
-        write_whole(target, _source(plan).read_bytes())
+    if config.begin and not target.exists():
+        write_atomically(target, _source(config).read_bytes())
 
 
-def _source(plan: Plan) -> Path:
-    return shipped_file(plan.begin) if plan.begin in kinds() else Path(plan.begin)
+def _source(config: TrainingConfig) -> Path:
+    return shipped_file(config.begin) if config.begin in kinds() else Path(config.begin)
 
 
 def chunk_number(seed: int, generation: int, index: int) -> int:
-    """No two chunks of any plans have the same number; large generations get numbers far off."""
+    """No two chunks of any configs have the same number; large generations get numbers far off."""
     far, near = divmod(index, CHUNKS_BETWEEN)
     return ((far * MOST_SEEDS + seed) * GENERATIONS_BETWEEN + generation) * CHUNKS_BETWEEN + near
 
 
-def weights_file(folder: Path, plan: Plan) -> Path:
-    return folder / f"{name_of(plan.rules, plan.players)}.npz"
+def weights_file(folder: Path, config: TrainingConfig) -> Path:
+    return folder / f"{name_of(config.rules, config.players)}.npz"

@@ -98,7 +98,7 @@ class Model:
         return total / max(1, len(kept))
 
 
-class Descent:
+class Optimizer:
     """The way of the weights downhill: AdamW, with a rate that rises and falls once."""
 
     def __init__(self, model: Model, recipe: Recipe, steps: int) -> None:
@@ -136,14 +136,14 @@ def learn(
             f"at first: loss on those kept aside {model.loss_on(examples, kept, recipe.batch):.5f}"
         )
     each = len(batches(rest, recipe.batch))
-    descent = Descent(model, recipe, recipe.epochs * each)
+    optimizer = Optimizer(model, recipe, recipe.epochs * each)
     loss = float("nan")
     for epoch in range(recipe.epochs):
         started, total = time.monotonic(), 0.0
         np.random.default_rng([recipe.seed, epoch]).shuffle(rest)
         for number, chosen in enumerate(batches(rest, recipe.batch)):
             main, whole = model.losses(examples, chosen)
-            descent.step(whole)
+            optimizer.step(whole)
             total += float(main.detach()) * len(chosen)
             progress(epoch * each + number + 1, recipe.epochs * each)
         loss = model.loss_on(examples, kept, recipe.batch)

@@ -10,29 +10,29 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from ..rules import UsageError
+from ..search.errors import WeightsError
 from ..search.weights import read_card, read_numbers
-from .files import Chunk, Step, weights_file
-from .plan import Plan
+from .config import TrainingConfig
+from .files import Chunk, GenerationRun, weights_file
 from .selfplay import read_chunk
 
 Tell = Callable[[str], None]
 
 
-def is_finished(step: Step, tell: Tell) -> bool:
+def is_finished(run: GenerationRun, tell: Tell) -> bool:
     """Are a generation's network and the notes on it there, and whole?"""
-    _check(step.network_file, partial(read_numbers, step.network_file), step.name, tell)
-    _check(step.learned_file, step.learned, step.name, tell)
-    return step.network_file.exists() and step.learned_file.exists()
+    _check(run.network_file, partial(read_numbers, run.network_file), run.name, tell)
+    _check(run.learned_file, run.learned, run.name, tell)
+    return run.network_file.exists() and run.learned_file.exists()
 
 
-def check_games(step: Step, tell: Tell) -> None:
-    for chunk in step.chunks:
-        _check(chunk.path, partial(_read_games, chunk), step.name, tell)
+def check_games(run: GenerationRun, tell: Tell) -> None:
+    for chunk in run.chunks:
+        _check(chunk.path, partial(_read_games, chunk), run.name, tell)
 
 
-def check_shipped(folder: Path, plan: Plan, tell: Tell) -> None:
-    weights = weights_file(folder, plan)
+def check_exported(folder: Path, config: TrainingConfig, tell: Tell) -> None:
+    weights = weights_file(folder, config)
     card = weights.with_suffix(".json")
     _check(weights, partial(read_numbers, weights), weights.stem, tell)
     _check(card, partial(read_card, card), weights.stem, tell)
@@ -52,7 +52,7 @@ def _check(path: Path, read: Callable[[], object], whose: str, tell: Tell) -> No
     except OSError:
         raise
     except Exception as error:  # of a dozen kinds, which all mean the same
-        if isinstance(error, UsageError) and error.code == "weights_unreadable":
+        if isinstance(error, WeightsError) and error.code == "weights_unreadable":
             raise
         aside = path.with_name(f"{path.name}.damaged")
         path.replace(aside)

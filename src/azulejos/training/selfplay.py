@@ -22,7 +22,7 @@ NO_VALUE = -32768  # of a move that was not searched for
 MOST_VALUE = 32767  # that the files can hold
 CHUNK = 250  # games a file
 MOST_ACTIONS = 2000 * CHUNK  # of a file's games; a long game has some hundred
-MOST_BYTES = {  # of a file's arrays, as they lie in `Played`
+MOST_BYTES = {  # of a file's arrays, as they lie in `PlayedGames`
     "seeds": 8 * CHUNK,
     "starts": 8 * CHUNK,
     "actions": 2 * MOST_ACTIONS,
@@ -39,7 +39,7 @@ class PlayedGame(NamedTuple):
 
 
 @dataclass
-class Played:
+class PlayedGames:
     """Games, one after the other; `starts` says where each one's actions begin."""
 
     seeds: list[int]
@@ -55,13 +55,13 @@ class Played:
 
 def play_chunk(
     network: Network, nodes: int, slips: float, chunk: int, games: int = CHUNK
-) -> Played:
+) -> PlayedGames:
     """One file's games; their seeds follow from the chunk's number.
 
     `slips` is the share of moves that are not the best. Only the last chunk of a generation has
     fewer than CHUNK games.
     """
-    played = Played([], [], [], [])
+    played = PlayedGames([], [], [], [])
     searcher = AlphaBeta(network) if network.players == 2 else TreeSearch(network)
     for seed in range(chunk * CHUNK, chunk * CHUNK + games):
         played.seeds.append(seed)
@@ -71,7 +71,7 @@ def play_chunk(
 
 
 def play_game(
-    searcher: AlphaBeta | TreeSearch, nodes: int, slips: float, seed: int, played: Played
+    searcher: AlphaBeta | TreeSearch, nodes: int, slips: float, seed: int, played: PlayedGames
 ) -> None:
     network = searcher.network
     state = State(network.players, network.rules)
@@ -102,7 +102,7 @@ def slip(network: Network, state: State, chance: Random) -> int:
     return max(some, key=lambda pair: pair[1])[0]
 
 
-def write_chunk(path: Path, played: Played) -> None:
+def write_chunk(path: Path, played: PlayedGames) -> None:
     write_arrays(
         path,
         seeds=np.array(played.seeds, np.int64),
@@ -112,7 +112,7 @@ def write_chunk(path: Path, played: Played) -> None:
     )
 
 
-def read_chunk(path: Path) -> Played:
+def read_chunk(path: Path) -> PlayedGames:
     """Raises OSError if the file can't be read, and many exceptions if it is damaged."""
     arrays = read_arrays(path, MOST_BYTES)
-    return Played(*(arrays[name].tolist() for name in MOST_BYTES))
+    return PlayedGames(*(arrays[name].tolist() for name in MOST_BYTES))

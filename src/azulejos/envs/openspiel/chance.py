@@ -19,12 +19,12 @@ Counts = tuple[int, ...]  # of each kind, in the order of KINDS
 Outcomes = list[tuple[int, float]]
 
 
-class Lot(NamedTuple):
+class StarterDraw(NamedTuple):
     """Who starts is to be drawn."""
 
     players: int
 
-    def __deepcopy__(self, memo: object) -> Lot:
+    def __deepcopy__(self, memo: object) -> StarterDraw:
         return self
 
     def outcomes(self) -> Outcomes:
@@ -40,7 +40,7 @@ class Lot(NamedTuple):
         return "who starts is to be drawn"
 
 
-class Draws(NamedTuple):
+class PartialDeal(NamedTuple):
     """A deal of which so many tiles have been drawn, and what bag and lid hold now."""
 
     displays: int
@@ -48,7 +48,7 @@ class Draws(NamedTuple):
     lid: Counts
     drawn: Counts = ()  # kinds, not counts: the first four lie on display 1, and so on
 
-    def __deepcopy__(self, memo: object) -> Draws:
+    def __deepcopy__(self, memo: object) -> PartialDeal:
         return self
 
     @property
@@ -63,11 +63,11 @@ class Draws(NamedTuple):
     def can_be(self, kind: int) -> bool:
         return 0 <= kind < len(KINDS) and self.source[kind] > 0
 
-    def after(self, kind: int) -> Draws:
+    def after(self, kind: int) -> PartialDeal:
         source = self.source
         bag = (*source[:kind], source[kind] - 1, *source[kind + 1 :])
         lid = self.lid if source is self.bag else EMPTY.counts
-        return Draws(self.displays, bag, lid, (*self.drawn, kind))
+        return PartialDeal(self.displays, bag, lid, (*self.drawn, kind))
 
     @property
     def is_complete(self) -> bool:
@@ -95,7 +95,7 @@ def _heap(kinds: Sequence[int]) -> Heap:
     return Heap(tuple(counts))
 
 
-def draws_of(state: State) -> Draws | None:
+def partial_deal_of(state: State) -> PartialDeal | None:
     """The deal that is due, of which nothing is drawn; None where none is."""
     if not state.deal_is_due:
         return None
@@ -103,4 +103,4 @@ def draws_of(state: State) -> Draws | None:
     kinds = len(KINDS)
     first = kinds * (displays + 1)  # centre and displays come before the bag in the row
     kept = state.observation()[first : first + 2 * kinds].tolist()
-    return Draws(displays, tuple(kept[:kinds]), tuple(kept[kinds:]))
+    return PartialDeal(displays, tuple(kept[:kinds]), tuple(kept[kinds:]))

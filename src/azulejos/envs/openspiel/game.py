@@ -15,12 +15,12 @@ from ...rules.tiles import COLOURS, KINDS
 from ..lengths import MOST_POINTS, longest_chance, longest_game
 from ..observations import check_observations
 from ..rewards import check_rewards
-from .chance import Lot, draws_of
+from .chance import StarterDraw, partial_deal_of
 from .observers import TableObserver
 from .state import AzulejosState
 
 if TYPE_CHECKING:
-    from .chance import Draws
+    from .chance import PartialDeal
 
 Parameters = dict[str, Any]
 
@@ -75,8 +75,8 @@ class AzulejosGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         self.rewards: str = given["rewards"]
         self.observations: str = given["observations"]
         self.by_lot = given.get("starter") == LOT
-        lot = Lot(self.start.players) if self.by_lot else None
-        self.first_chance: Lot | Draws | None = lot or draws_of(self.start)
+        lot = StarterDraw(self.start.players) if self.by_lot else None
+        self.first_chance: StarterDraw | PartialDeal | None = lot or partial_deal_of(self.start)
         super().__init__(game_type(self.rewards), self._info(), given)
 
     def _info(self) -> Any:

@@ -12,7 +12,7 @@ from ...notation import format_move
 from ...rules.errors import AzulejosError
 from ...rules.tiles import KINDS
 from ..rewards import rewards_of
-from .chance import Draws, Lot, Outcomes, draws_of
+from .chance import Outcomes, PartialDeal, StarterDraw, partial_deal_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,7 +32,7 @@ class AzulejosState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
     def __init__(self, game: AzulejosGame) -> None:
         super().__init__(game)
         self._table = game.start.copy()
-        self._chance: Lot | Draws | None = game.first_chance
+        self._chance: StarterDraw | PartialDeal | None = game.first_chance
         self._counted = game.start.scores  # as they were at the latest decision
 
     # What OpenSpiel asks for.
@@ -70,14 +70,14 @@ class AzulejosState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
         except (AzulejosError, ValueError, OverflowError) as refusal:
             raise pyspiel.SpielError(f"action {action} is illegal: {refusal}") from refusal
         self._counted = scores
-        self._chance = draws_of(self._table)
+        self._chance = partial_deal_of(self._table)
 
-    def _draw(self, chance: Lot | Draws, action: int) -> None:
+    def _draw(self, chance: StarterDraw | PartialDeal, action: int) -> None:
         if not chance.can_be(action):
             raise pyspiel.SpielError(f"outcome {action} can't be drawn here ({chance})")
-        if isinstance(chance, Lot):
+        if isinstance(chance, StarterDraw):
             self._table = State(chance.players, self._table.rules, starter=action + 1)
-            self._chance = draws_of(self._table)
+            self._chance = partial_deal_of(self._table)
             return
         after = chance.after(action)
         if after.is_complete:
@@ -126,15 +126,15 @@ class AzulejosState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
 
     def partial_deal(self) -> Deal | None:
         """What chance has laid on the displays so far; None where no deal is being drawn."""
-        return self._chance.deal() if isinstance(self._chance, Draws) else None
+        return self._chance.deal() if isinstance(self._chance, PartialDeal) else None
 
     def dealt(self, generator: Generator) -> State:
         """A copy of the core's state, in which the generator has drawn what was still to draw."""
         table, chance = self._table.copy(), self._chance
-        if isinstance(chance, Lot):
+        if isinstance(chance, StarterDraw):
             starter = generator.below(chance.players) + 1
             table, chance = State(chance.players, table.rules, starter=starter), None
-        if not isinstance(chance, Draws) or not chance.drawn:
+        if not isinstance(chance, PartialDeal) or not chance.drawn:
             if table.deal_is_due:
                 table.deal(generator)
             return table
@@ -147,7 +147,7 @@ class AzulejosState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
     def row(self, player: int) -> NDArray[np.int16]:
         """What a player, from 0, sees, number by number; in a deal, with what is drawn so far."""
         row = self._table.observation(player + 1)
-        if isinstance(self._chance, Draws):
+        if isinstance(self._chance, PartialDeal):
             heaps = [heap.counts for heap in self._chance.deal().displays]
             heaps += [self._chance.bag, self._chance.lid]
             tiles = [count for counts in heaps for count in counts]

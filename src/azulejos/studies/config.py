@@ -1,6 +1,6 @@
 """Which games a study is made of: everything that decides how they go.
 
-A game is known by the terms and its number, so that it can be played anywhere, and again.
+A game is known by the config and its number, so that it can be played anywhere, and again.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from .. import __version__
-from ..places.identity import identity
 from ..protocol.contract import Limit
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
+from ..workers.identity import identity
 
 SCHEMA = 1  # of the files; counts up whenever a column changes its name or its meaning
 FILE_GAMES = 250
@@ -21,7 +21,7 @@ MOST_GAMES = 1_000_000_000
 NODES = 1000  # a move, of the bot that plays if none is named
 
 
-class File(NamedTuple):
+class Shard(NamedTuple):
     """A part of the games; they have a file each for their moves and for themselves."""
 
     number: int  # from 0
@@ -30,8 +30,8 @@ class File(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """Bots and limits by place; who sits where turns from game to game."""
+class StudyConfig:
+    """Bots and limits in the same order; who sits where turns from game to game."""
 
     bots: tuple[str, ...]
     limits: tuple[Limit, ...]
@@ -55,10 +55,10 @@ class Terms:
         return len(self.bots)
 
     @property
-    def files(self) -> list[File]:
+    def files(self) -> list[Shard]:
         starts = range(0, self.games, self.file_games)
         return [
-            File(number, start + 1, min(self.file_games, self.games - start))
+            Shard(number, start + 1, min(self.file_games, self.games - start))
             for number, start in enumerate(starts)
         ]
 
@@ -82,10 +82,7 @@ class Terms:
             "azulejos": __version__,
             "code": identity().code,  # within a version bots may change, and with them games
             "bots": list(self.bots),
-            "limits": [
-                {name: value for name, value in limit._asdict().items() if value is not None}
-                for limit in self.limits
-            ],
+            "limits": [limit.given for limit in self.limits],
             "rules": str(self.rules),
             "seed": self.seed,
             "games": self.games,

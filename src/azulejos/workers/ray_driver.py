@@ -19,10 +19,11 @@ from threading import Thread
 from time import sleep
 from typing import IO, Any, NoReturn
 
-from . import messages
+from . import ray_messages as messages
+from .child_process import private_streams
 from .identity import Identity
-from .messages import Key, Trouble
-from .remote import run
+from .ray_messages import Key, Stopped
+from .task import Reply, WorkerContext, perform_remotely
 
 TRIES = 2  # that a piece of work has if its workers die
 MOVES = 20  # that it has if the machines under them do, or run out of memory
@@ -40,43 +41,31 @@ NO_AZULEJOS = "its machines have no azulejos, or another one: install the same v
 def main() -> NoReturn:
     """Works until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    orders, answers = _private_streams()
-    begin: messages.Begin = pickle.load(orders)
+    source, sink = private_streams()
+    connect: messages.Connect = pickle.load(source)
     try:
         import ray
     except ImportError as error:
-        _leave(answers, Trouble(NO_RAY.format(why=error), there=False))
-    driver = _Driver(ray, begin, answers)
+        _leave(sink, Stopped(NO_RAY.format(why=error), there=False))
+    driver = _Driver(ray, connect, sink)
     try:
         driver.connect()
-        Thread(target=driver.listen, args=(orders,), daemon=True).start()
+        Thread(target=driver.listen, args=(source,), daemon=True).start()
         driver.work_on()
-    except _TroubleError as error:
-        driver.send(Trouble(str(error)))
-    except (
-        ImportError
-    ) as error:  # Ray's client has needs of its own, or has met a server without us.
+    except _StoppedError as error:
+        driver.send(Stopped(str(error)))
+    except ImportError as error:  # Ray's client has its own needs, or met a server without us.
         strange = "azulejos" in str(error)
-        driver.send(Trouble(NO_AZULEJOS if strange else NO_RAY.format(why=error), there=strange))
+        driver.send(Stopped(NO_AZULEJOS if strange else NO_RAY.format(why=error), there=strange))
     except Exception as error:
-        driver.send(Trouble(_sentence(error)))
+        driver.send(Stopped(_sentence(error)))
     driver.close()
     os._exit(0)  # Threads of Ray's may hang on to a cluster that is gone.
 
 
-def _private_streams() -> tuple[IO[bytes], IO[bytes]]:
-    """The pipes to the starting process; nothing else may read or write them."""
-    orders = os.fdopen(os.dup(0), "rb")
-    answers = os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.dup2(2, 1)
-    return orders, answers
-
-
-def _leave(answers: IO[bytes], message: Trouble) -> NoReturn:
-    pickle.dump(message, answers)
-    answers.flush()
+def _leave(sink: IO[bytes], message: Stopped) -> NoReturn:
+    pickle.dump(message, sink)
+    sink.flush()
     os._exit(1)
 
 
@@ -95,11 +84,11 @@ def _hint() -> str:
     return "; if it asks for a token, set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN"
 
 
-class _TroubleError(Exception):
+class _StoppedError(Exception):
     """No work can be done any more."""
 
 
-class Notes:
+class ProgressBoard:
     """How far work is that has killed a worker before; lives on the cluster."""
 
     def __init__(self) -> None:
@@ -112,22 +101,24 @@ class Notes:
         return self._found.pop(key, None)
 
 
-def _tell(ray: Any, notes: Any, key: Key, value: Any) -> None:
-    ray.get(notes.put.remote(key, value))
+def _post(ray: Any, board: Any, key: Key, value: Any) -> None:
+    ray.get(board.put.remote(key, value))
 
 
-def run_watched(notes: Any, key: Key, terms: Any, work: bytes, item: bytes) -> Any:
+def perform_watched(
+    board: Any, key: Key, context: WorkerContext, function: bytes, item: bytes
+) -> Reply:
     """On a worker: the work again, telling how far it is."""
     import ray
 
-    return run(terms, work, item, partial(_tell, ray, notes, key))
+    return perform_remotely(context, function, item, partial(_post, ray, board, key))
 
 
 @dataclass
 class _Task:
     """An item under way."""
 
-    work: Any
+    function: Any
     item: bytes
     deaths: int = 0
     moves: int = 0
@@ -138,35 +129,35 @@ class _Driver:
     """One connection to Ray. All of Ray's functions are called by the main thread."""
 
     ray: Any
-    begin: messages.Begin
-    answers: IO[bytes]
+    options: messages.Connect
+    sink: IO[bytes]
     events: SimpleQueue[tuple[str, Any]] = field(default_factory=SimpleQueue)
     tasks: dict[Key, _Task] = field(default_factory=dict)
     refs: dict[Key, Any] = field(default_factory=dict)
     processors: int = 0
-    notes: Any = None
+    board: Any = None
     session: str = ""
 
     # Beginning and end
 
     def connect(self) -> None:
-        begin, ray = self.begin, self.ray
+        options, ray = self.options, self.ray
         quiet = {"log_to_driver": False, "logging_level": "ERROR"}
         os.environ.pop("RAY_ADDRESS", None)
-        if begin.address:
-            self.join(begin.address, quiet)
+        if options.address:
+            self.join(options.address, quiet)
         else:
             context = ray.init(
                 address="local",
-                num_cpus=begin.jobs,
+                num_cpus=options.jobs,
                 include_dashboard=False,
                 object_store_memory=MEMORY,
                 **quiet,
             )
             self.session = context.address_info["session_dir"]
         self.processors = self.count_processors()
-        self.plain = ray.remote(num_cpus=1, max_retries=0)(run)
-        self.watched = ray.remote(num_cpus=1, max_retries=0)(run_watched)
+        self.plain = ray.remote(num_cpus=1, max_retries=0)(perform_remotely)
+        self.watched = ray.remote(num_cpus=1, max_retries=0)(perform_watched)
         self.send(messages.Ready(self.processors, self.machines()))
 
     def join(self, address: str, quiet: dict[str, Any]) -> None:
@@ -177,10 +168,10 @@ class _Driver:
                 return
             except ConnectionAbortedError as error:
                 if not left:
-                    raise _TroubleError(_sentence(error)) from error
+                    raise _StoppedError(_sentence(error)) from error
                 sleep(PAUSE)
             except (ConnectionError, self.ray.exceptions.AuthenticationError) as error:
-                raise _TroubleError(_sentence(error) + _hint()) from error
+                raise _StoppedError(_sentence(error) + _hint()) from error
 
     def count_processors(self) -> int:
         return max(1, int(self.ray.cluster_resources().get("CPU", 0)))
@@ -195,7 +186,7 @@ class _Driver:
         try:
             return tuple(self.ray.get(asked, timeout=PROBE))
         except self.ray.exceptions.GetTimeoutError:
-            raise _TroubleError("its workers do not answer") from None
+            raise _StoppedError("its workers do not answer") from None
         except self.ray.exceptions.RayError as error:
             raise _strange(error) from error
 
@@ -212,14 +203,14 @@ class _Driver:
 
     def send(self, message: Any) -> None:
         with suppress(BrokenPipeError):  # The input ends then, too.
-            pickle.dump(message, self.answers)
-            self.answers.flush()
+            pickle.dump(message, self.sink)
+            self.sink.flush()
 
-    def listen(self, orders: IO[bytes]) -> None:
+    def listen(self, source: IO[bytes]) -> None:
         """In a thread of its own."""
         with suppress(EOFError, OSError, pickle.UnpicklingError):
             while True:
-                self.events.put(("order", pickle.load(orders)))
+                self.events.put(("message", pickle.load(source)))
         self.events.put(("end", None))
 
     # Work
@@ -228,13 +219,13 @@ class _Driver:
         """Until the end; what Ray raises that is not about a piece of work means the same."""
         try:
             self.work()
-        except (_TroubleError, *BUGS):
+        except (_StoppedError, *BUGS):
             raise
         except Exception as error:
-            raise _TroubleError(f"the connection was lost ({type(error).__name__})") from error
+            raise _StoppedError(f"the connection was lost ({type(error).__name__})") from error
 
     def work(self) -> None:
-        work = None
+        function = None
         while True:
             try:
                 what, found = self.events.get(timeout=LOOK_EVERY)
@@ -245,10 +236,10 @@ class _Driver:
                 return
             if what == "finished":
                 self.finished(*found)
-            elif isinstance(found, messages.Work):
-                work = self.ray.put(found.work)
-            elif isinstance(found, messages.Order):
-                self.tasks[found.key] = _Task(work, found.item)
+            elif isinstance(found, messages.SetFunction):
+                function = self.ray.put(found.function)
+            elif isinstance(found, messages.Submit):
+                self.tasks[found.key] = _Task(function, found.item)
                 self.start(found.key)
 
     def look(self) -> None:
@@ -256,16 +247,18 @@ class _Driver:
         processors = self.count_processors()
         if processors != self.processors:
             self.processors = processors
-            self.send(messages.Size(processors))
+            self.send(messages.Resized(processors))
 
     def start(self, key: Key) -> None:
         task = self.tasks[key]
         if task.deaths:
-            if self.notes is None:
-                self.notes = self.ray.remote(num_cpus=0, max_restarts=-1)(Notes).remote()
-            ref = self.watched.remote(self.notes, key, self.begin.terms, task.work, task.item)
+            if self.board is None:
+                self.board = self.ray.remote(num_cpus=0, max_restarts=-1)(ProgressBoard).remote()
+            ref = self.watched.remote(
+                self.board, key, self.options.context, task.function, task.item
+            )
         else:
-            ref = self.plain.remote(self.begin.terms, task.work, task.item)
+            ref = self.plain.remote(self.options.context, task.function, task.item)
         self.refs[key] = ref
         ref.future().add_done_callback(lambda future: self.events.put(("finished", (key, future))))
 
@@ -273,7 +266,7 @@ class _Driver:
         del self.refs[key]
         faults = self.ray.exceptions
         try:
-            kind, content = future.result()
+            reply = future.result()
         except faults.WorkerCrashedError:
             return self.died(key)
         except (faults.NodeDiedError, faults.ObjectLostError, faults.LocalRayletDiedError):
@@ -283,7 +276,7 @@ class _Driver:
         except faults.RayTaskError as error:  # ours, before any work: what that raises is a reply
             raise _strange(error) from error
         del self.tasks[key]
-        self.send(messages.Reply(key, kind, content))
+        self.send(messages.Finished(key, reply))
         return None
 
     def died(self, key: Key) -> None:
@@ -292,13 +285,13 @@ class _Driver:
         task.deaths += 1
         how = "its worker died"
         if task.deaths < TRIES:
-            self.send(messages.Again(key, how))
+            self.send(messages.Retried(key, how))
             return self.start(key)
         del self.tasks[key]
-        note = None
+        progress = None
         with suppress(self.ray.exceptions.RayActorError):
-            note = self.ray.get(self.notes.take.remote(key))
-        self.send(messages.Lost(key, how, note))
+            progress = self.ray.get(self.board.take.remote(key))
+        self.send(messages.WorkersDied(key, how, progress))
         return None
 
     def moved(self, key: Key, how: str) -> None:
@@ -306,16 +299,16 @@ class _Driver:
         task = self.tasks[key]
         task.moves += 1
         if task.moves == MOVES:
-            raise _TroubleError(f"{how}, {MOVES} times for the same piece of work")
-        self.send(messages.Again(key, how))
+            raise _StoppedError(f"{how}, {MOVES} times for the same piece of work")
+        self.send(messages.Retried(key, how))
         self.start(key)
 
 
-def _strange(error: Exception) -> _TroubleError:
+def _strange(error: Exception) -> _StoppedError:
     """A worker can't even begin."""
     if "No module named 'azulejos" in str(error):
-        return _TroubleError(NO_AZULEJOS)
-    return _TroubleError(f"its workers fail: {_sentence(error)}")
+        return _StoppedError(NO_AZULEJOS)
+    return _StoppedError(f"its workers fail: {_sentence(error)}")
 
 
 def _who() -> Identity:
@@ -325,4 +318,4 @@ def _who() -> Identity:
 
 
 if __name__ == "__main__":
-    sys.exit("This is no program: azulejos.places.cluster runs it.")
+    sys.exit("This is no program: azulejos.workers.ray_pool runs it.")

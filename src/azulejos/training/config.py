@@ -1,4 +1,4 @@
-"""What a training run does: the plan, which is written down beside what it makes."""
+"""What a training run does: the config, which is written down beside what it makes."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..files import read_bounded, write_whole
+from ..files import read_bounded, write_atomically
 from ..rules import UsageError
 from ..rules.material import PLAYER_COUNTS
+from .errors import TrainingFolderError
 
-MOST_SEEDS = 1000  # a plan's seed is less
+MOST_SEEDS = 1000  # a config's seed is less
 MOST_GAMES = 10_000_000  # a generation
 MOST_TEXT = 1_000_000  # bytes of a run's small files
-MOST_GENERATIONS = 100  # of a plan: the numbers of its games have room for so many
+MOST_GENERATIONS = 100  # of a config: the numbers of its games have room for so many
 
 
 @dataclass(frozen=True)
@@ -60,8 +61,8 @@ RARE_FURTHER = (  # the same kinds, when they begin with what another kind has l
 
 
 @dataclass(frozen=True)
-class Plan:
-    """A whole training run for one kind of game; the same plan and seed make the same games."""
+class TrainingConfig:
+    """A whole training run for one kind of game; the same config and seed make the same games."""
 
     rules: str
     players: int
@@ -78,7 +79,7 @@ class Plan:
         if not all(1 <= generation.games <= MOST_GAMES for generation in self.generations):
             raise ValueError(f"a generation has 1 to {MOST_GAMES} games")
         if not 1 <= len(self.generations) <= MOST_GENERATIONS:
-            raise ValueError(f"a plan has 1 to {MOST_GENERATIONS} generations")
+            raise ValueError(f"a config has 1 to {MOST_GENERATIONS} generations")
 
     def to_json(self) -> dict[str, Any]:
         """Without a beginning as it was before there were any, so that old runs go on."""
@@ -88,15 +89,15 @@ class Plan:
         return found
 
 
-def standard_plan(
+def standard_config(
     rules: str,
     players: int,
     seed: int = 0,
     scale: float = 1.0,
     begin: str = "",
     generations: int | None = None,
-) -> Plan:
-    """The plan that the shipped networks were made by; `scale` makes it smaller or larger.
+) -> TrainingConfig:
+    """The config that the shipped networks were made by; `scale` makes it smaller or larger.
 
     With a number of generations only the first are done, or the last is repeated.
     """
@@ -106,7 +107,7 @@ def standard_plan(
     if generations is not None:
         whole = (*whole, *[whole[-1]] * (generations - len(whole)))[:generations]
     scaled = (replace(each, games=max(1, round(each.games * scale))) for each in whole)
-    return Plan(rules, players, tuple(scaled), seed=seed, begin=begin)
+    return TrainingConfig(rules, players, tuple(scaled), seed=seed, begin=begin)
 
 
 def generations_for(rules: str, players: int) -> tuple[Generation, ...]:
@@ -123,44 +124,44 @@ def later_generations_for(rules: str, players: int) -> tuple[Generation, ...]:
     return RARE_FURTHER if whole is RARE else whole[1:]
 
 
-def command_of(plan: Plan) -> str:
-    """The command that carries out a plan; empty if it is not a standard one."""
-    number = len(plan.generations)
-    kind = (plan.rules, plan.players, plan.seed)
-    usual = standard_plan(*kind, begin=plan.begin)
-    whole = standard_plan(*kind, begin=plan.begin, generations=number)
-    scale = plan.generations[-1].games / whole.generations[-1].games
-    if plan != standard_plan(*kind, scale, plan.begin, number):
+def command_of(config: TrainingConfig) -> str:
+    """The command that carries out a config; empty if it is not a standard one."""
+    number = len(config.generations)
+    kind = (config.rules, config.players, config.seed)
+    usual = standard_config(*kind, begin=config.begin)
+    whole = standard_config(*kind, begin=config.begin, generations=number)
+    scale = config.generations[-1].games / whole.generations[-1].games
+    if config != standard_config(*kind, scale, config.begin, number):
         return ""
-    command = f"azulejos train FOLDER --rules {plan.rules} --players {plan.players}"
-    command += f" --seed {plan.seed}"
-    if plan.begin:
-        command += f" --from {shlex.quote(plan.begin)}"
+    command = f"azulejos train FOLDER --rules {config.rules} --players {config.players}"
+    command += f" --seed {config.seed}"
+    if config.begin:
+        command += f" --from {shlex.quote(config.begin)}"
     if number != len(usual.generations):
         command += f" --generations {number}"
-    return command if plan == whole else f"{command} --scale {scale}"
+    return command if config == whole else f"{command} --scale {scale}"
 
 
-def keep_plan(folder: Path, plan: Plan) -> None:
-    """Writes the plan down; a folder that was begun with another one is refused.
+def save_config(folder: Path, config: TrainingConfig) -> None:
+    """Writes the config down; a folder that was begun with another one is refused.
 
-    But generations can be added to a plan, for what was done stays good.
+    But generations can be added to a config, for what was done stays good.
     """
     path = folder / "plan.json"
-    text = json.dumps(plan.to_json(), indent=1) + "\n"
+    text = json.dumps(config.to_json(), indent=1) + "\n"
     if path.exists():
-        known = _read_plan(path)
+        known = _read_config(path)
         if known == json.loads(text):
             return
         if known is not None and not _goes_on(known, json.loads(text)):
-            raise UsageError("other_plan", folder=str(folder))
-        # Which plan was it? Games may be those of another one; without games nothing is lost.
+            raise TrainingFolderError("other_plan", folder=str(folder))
+        # Which config was it? Games may be those of another one; without games nothing is lost.
         if known is None and any(folder.glob("generation-*/[!.]*")):
-            raise UsageError("damaged_plan", file=str(path))
-    write_whole(path, text.encode())
+            raise TrainingFolderError("damaged_plan", file=str(path))
+    write_atomically(path, text.encode())
 
 
-def _read_plan(path: Path) -> dict[str, Any] | None:
+def _read_config(path: Path) -> dict[str, Any] | None:
     """None if it is damaged."""
     try:
         found = json.loads(read_bounded(path, MOST_TEXT))
@@ -170,6 +171,6 @@ def _read_plan(path: Path) -> dict[str, Any] | None:
 
 
 def _goes_on(known: dict[str, Any], wanted: dict[str, Any]) -> bool:
-    """Whether a plan only adds generations to the known one."""
+    """Whether a config only adds generations to the known one."""
     done = known.pop("generations")
     return bool(wanted.pop("generations")[: len(done)] == done and wanted == known)

@@ -1,4 +1,4 @@
-"""One question to a program, from `go` to `bestmove`: its deadline, its thoughts, its answer.
+"""One request to a program, from `go` to `bestmove`: its deadline, its thoughts, its answer.
 
 The law judges every move that the program names.
 """
@@ -14,14 +14,14 @@ from typing import NamedTuple
 from ..notation import format_move, format_position, parse_move
 from ..rules import AzulejosError, Position, refusal
 from .contract import Limit, Report, Thought
+from .engine_process import EngineError, EngineProcess, shown
 from .infos import NO_MOVE, parse_info, thought_after
-from .process import Program, Trouble, shown
 
 MOST_LINES = 100_000  # in one answer
 LONGEST_WORDS = 200
 
 
-class Patience(NamedTuple):
+class Timeouts(NamedTuple):
     """How long a program may take, in seconds on the clock.
 
     Generous, because a movetime counts CPU time and the machine may have other work.
@@ -40,40 +40,40 @@ class Patience(NamedTuple):
         return limit.movetime / 1000 * self.factor + self.spare
 
 
-def lines_until(program: Program, last: str, seconds: float) -> Iterator[str]:
-    """What a program writes up to this line; raises Trouble if it does not come."""
+def lines_until(program: EngineProcess, last: str, seconds: float) -> Iterator[str]:
+    """What a program writes up to this line; raises EngineError if it does not come."""
     until = monotonic() + seconds
     for _ in range(MOST_LINES):
         try:
             line = _read(program, lambda: until, last)
         except TimeoutError:
-            raise Trouble(f"gave no {last} within {seconds:g} s") from None
+            raise EngineError(f"gave no {last} within {seconds:g} s") from None
         if line.lower() == last:
             return
         yield line
-    raise Trouble(f"wrote {MOST_LINES} lines but no {last}")
+    raise EngineError(f"wrote {MOST_LINES} lines but no {last}")
 
 
-def _read(program: Program, until: Callable[[], float], due: str) -> str:
+def _read(program: EngineProcess, until: Callable[[], float], due: str) -> str:
     try:
         return program.read(until)
-    except Trouble as trouble:
-        raise Trouble(f"{trouble} instead of giving {due}") from trouble
+    except EngineError as error:
+        raise EngineError(f"{error} instead of giving {due}") from error
 
 
-class Question:
+class MoveRequest:
     """What to play here? `hurry` may come from any thread, at any time."""
 
     def __init__(
-        self, position: Position, limit: Limit, patience: Patience, report: Report | None
+        self, position: Position, limit: Limit, timeouts: Timeouts, report: Report | None
     ) -> None:
         self._position = position
         self._limit = limit
-        self._seconds = patience.for_move(limit)
-        self._grace = patience.grace
+        self._seconds = timeouts.for_move(limit)
+        self._grace = timeouts.grace
         self._report = report
         self._lock = threading.Lock()  # for the next three
-        self._program: Program | None = None
+        self._program: EngineProcess | None = None
         self._until = 0.0
         self._hurried = False
         self._thought: Thought | None = None
@@ -86,8 +86,8 @@ class Question:
                 self._hurried = True
                 self._stop()
 
-    def put_to(self, program: Program) -> Thought:
-        """Asks, and waits for the answer; raises Trouble."""
+    def ask(self, program: EngineProcess) -> Thought:
+        """Asks, and waits for the answer; raises EngineError."""
         program.say(f"position {format_position(self._position)}")
         program.say(f"go {self._limits()}")
         with self._lock:
@@ -102,20 +102,19 @@ class Question:
                 return self._answer(rest)
             if key.lower() == "info":
                 self._listen(rest)
-        raise Trouble(f"wrote {MOST_LINES} lines but no bestmove")
+        raise EngineError(f"wrote {MOST_LINES} lines but no bestmove")
 
     def _limits(self) -> str:
-        limits = self._limit._asdict().items()
-        return " ".join(f"{key} {value}" for key, value in limits if value is not None)
+        return " ".join(f"{key} {value}" for key, value in self._limit.given.items())
 
     def _stop(self) -> None:
         if self._program:
             self._until = monotonic() + self._grace
-            with suppress(Trouble):  # one who does not read is found out soon enough
+            with suppress(EngineError):  # one who does not read is found out soon enough
                 self._program.say("stop")
             self._program.wake()
 
-    def _next_line(self, program: Program) -> str:
+    def _next_line(self, program: EngineProcess) -> str:
         if self._is_late and not self._hurried:
             self.hurry()  # One who talks on and on is late too.
         try:
@@ -123,7 +122,7 @@ class Question:
         except TimeoutError:
             if self._hurried and self._is_late:  # not if a stop came just now
                 late = f"gave no bestmove, not even {self._grace:g} s after a stop"
-                raise Trouble(late) from None
+                raise EngineError(late) from None
             return ""
 
     @property
@@ -144,13 +143,13 @@ class Question:
 
     def _answer(self, text: str) -> Thought:
         if text.lower() == NO_MOVE:
-            raise Trouble("found no move" + (f" ({self._words})" if self._words else ""))
+            raise EngineError("found no move" + (f" ({self._words})" if self._words else ""))
         try:
             move = parse_move(text.strip())
         except AzulejosError as error:
-            raise Trouble(f"answered nonsense: {error}") from error
+            raise EngineError(f"answered nonsense: {error}") from error
         if why := refusal(self._position, move):
-            raise Trouble(f"played {format_move(move)}, which is not legal: {why}")
+            raise EngineError(f"played {format_move(move)}, which is not legal: {why}")
         thought = self._thought
         if thought is None:
             return Thought(move)

@@ -1,4 +1,4 @@
-"""The sheet that a drawing is made on: shapes, tiles and letters, one upon the other.
+"""The canvas that a drawing is made on: shapes, tiles and letters, one upon the other.
 
 Colours are named as in the page's style sheet. Every part can be drawn at any place, so that who
 paints the same table again and again (`painting.py`) paints each part once. Knows no game.
@@ -58,7 +58,7 @@ def number(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
-class Sheet:
+class SvgCanvas:
     """Takes what is drawn, from the back to the front."""
 
     def __init__(self, theme: str) -> None:

@@ -1,4 +1,4 @@
-"""Which place is meant, and sentences for those that can't be had. Needs no Ray."""
+"""Which pool is meant, and sentences for those that can't be had. Needs no Ray."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from typing import Any
 
 import pytest
 
-from azulejos.places import (
-    PlaceError,
-    Where,
-    driver,
-    messages,
-    note,
-    open_place,
-    parse_where,
-    processes,
+from azulejos.workers import (
+    PoolOptions,
+    WorkerPoolError,
+    open_pool,
+    parse_pool,
+    ray_driver,
+    ray_messages,
+    report_progress,
 )
-from azulejos.places.cluster import Cluster
-from azulejos.places.identity import Identity, _digest, identity
-from azulejos.places.remote import DONE, FAILED, STRANGER, Terms, run
+from azulejos.workers.identity import Identity, _digest, identity
+from azulejos.workers.ray_pool import RayPool
+from azulejos.workers.task import DONE, FAILED, OTHER_CODE, WorkerContext, perform_remotely
 
 
 @pytest.mark.parametrize(
@@ -34,9 +33,9 @@ from azulejos.places.remote import DONE, FAILED, STRANGER, Terms, run
         ("ray://[::1]:10001", "ray://[::1]:10001"),
     ],
 )
-def test_places_on_ray(text: str, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pools_on_ray(text: str, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    assert parse_where(text) == Where("ray", address)
+    assert parse_pool(text) == PoolOptions("ray", address)
 
 
 @pytest.mark.parametrize(("value", "address"), [("tower:6379", "tower:6379"), ("local", "")])
@@ -44,29 +43,29 @@ def test_the_environment_may_name_the_cluster(
     value: str, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RAY_ADDRESS", value)
-    assert parse_where("ray") == Where("ray", address)
-    assert parse_where("processes") == Where("processes")
+    assert parse_pool("ray") == PoolOptions("ray", address)
+    assert parse_pool("processes") == PoolOptions("processes")
 
 
 @pytest.mark.parametrize(
     "text", ["", "Ray", "ray:", "ray://", "ray://:10001", "ray://a:b", "ray://a:1/x", "http://a:1"]
 )
-def test_other_places_are_refused(text: str) -> None:
+def test_other_pools_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match="ray://HOST:PORT, not"):
-        parse_where(text)
+        parse_pool(text)
 
 
 def test_nobody_at_the_address() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     address = f"ray://127.0.0.1:{port}"
-    with pytest.raises(PlaceError, match=f"no Ray cluster answers at {address}: "):
-        open_place(Where("ray", address)).__enter__()
+    with pytest.raises(WorkerPoolError, match=f"no Ray cluster answers at {address}: "):
+        open_pool(PoolOptions("ray", address)).__enter__()
 
 
 def test_a_bad_address_in_the_environment() -> None:
-    with pytest.raises(PlaceError, match=r"the address of a cluster is .*, not 'tower'"):
-        open_place(Where("ray", "tower")).__enter__()
+    with pytest.raises(WorkerPoolError, match=r"the address of a cluster is .*, not 'tower'"):
+        open_pool(PoolOptions("ray", "tower")).__enter__()
 
 
 def fake_ray(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,8 +89,8 @@ def test_without_ray_a_sentence(
     module: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake_ray(tmp_path, module, monkeypatch)
-    with pytest.raises(PlaceError, match=sentence):
-        Cluster().__enter__()
+    with pytest.raises(WorkerPoolError, match=sentence):
+        RayPool().__enter__()
 
 
 def test_who_we_are() -> None:
@@ -101,16 +100,18 @@ def test_who_we_are() -> None:
     assert str(here) == f"{here.version} (code {here.code})"
 
 
-def done(terms: Terms, work: Any, item: Any, **more: Any) -> tuple[str, Any]:
-    kind, content = run(terms, pickle.dumps(work), pickle.dumps(item), **more)
+def done(context: WorkerContext, work: Any, item: Any, **more: Any) -> tuple[str, Any]:
+    kind, content = perform_remotely(context, pickle.dumps(work), pickle.dumps(item), **more)
     return kind, pickle.loads(content)
 
 
 def test_a_worker_that_has_another_azulejos_does_nothing() -> None:
-    other = Terms(Identity("0.0.1", "12345678"), ())
-    assert done(other, abs, -1) == (STRANGER, identity())
-    with pytest.raises(PlaceError, match=r"on far has azulejos 0\.0\.1 \(code 12345678\), here"):
-        Cluster()._check(Identity("0.0.1", "12345678", "far"))
+    other = WorkerContext(Identity("0.0.1", "12345678"), ())
+    assert done(other, abs, -1) == (OTHER_CODE, identity())
+    with pytest.raises(
+        WorkerPoolError, match=r"on far has azulejos 0\.0\.1 \(code 12345678\), here"
+    ):
+        RayPool()._check(Identity("0.0.1", "12345678", "far"))
 
 
 class StubbornError(Exception):
@@ -124,19 +125,19 @@ def stubborn(item: int) -> None:
     raise StubbornError(item, item)
 
 
-def noting(item: int) -> int:
-    note(item)
+def reporting(item: int) -> int:
+    report_progress(item)
     return item
 
 
 def test_what_a_worker_answers() -> None:
-    terms = Terms(identity(), ())
-    assert done(terms, abs, -1) == (DONE, 1)
-    kind, error = done(terms, stubborn, 1)
+    context = WorkerContext(identity(), ())
+    assert done(context, abs, -1) == (DONE, 1)
+    kind, error = done(context, stubborn, 1)
     assert (kind, str(error)) == (FAILED, "StubbornError: stubborn")
     heard: list[int] = []
-    assert done(terms, noting, 5) == (DONE, 5)
-    assert done(terms, noting, 6, tell=heard.append) == (DONE, 6)
+    assert done(context, reporting, 5) == (DONE, 5)
+    assert done(context, reporting, 6, progress=heard.append) == (DONE, 6)
     assert heard == [6]
 
 
@@ -150,16 +151,16 @@ def test_what_a_worker_answers() -> None:
     ],
 )
 def test_only_a_lost_connection_is_called_so(raised: Exception, sentence: str | None) -> None:
-    class Silent(driver._Driver):
+    class Silent(ray_driver._Driver):
         def look(self) -> None:
             raise raised
 
         def work(self) -> None:
             self.look()
 
-    begin = messages.Begin("", None, Terms(identity(), ()))
+    connect = ray_messages.Connect("", None, WorkerContext(identity(), ()))
     with pytest.raises(Exception) as caught:  # noqa: PT011  (which one is the question)
-        Silent(None, begin, io.BytesIO()).work_on()
+        Silent(None, connect, io.BytesIO()).work_on()
     if sentence is None:
         assert caught.value is raised
     else:
@@ -179,19 +180,3 @@ def test_line_ends_do_not_make_another_azulejos(tmp_path: Path) -> None:
     assert digest("windows", b"a = 1\r\nb = 2\r\n", b"PK\r\n") == here
     assert digest("other", b"a = 1\nb = 3\n", b"PK\r\n") != here
     assert digest("weights", b"a = 1\nb = 2\n", b"PK\n") != here
-
-
-def test_never_more_processes_than_the_system_can_wait_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[int] = []
-
-    class Few(processes._Pool):
-        def __init__(self, jobs: int) -> None:
-            asked.append(jobs)
-            super().__init__(1)
-
-    monkeypatch.setattr(processes, "_Pool", Few)
-    monkeypatch.setattr(processes, "MOST", 3)
-    assert list(processes.Processes(62).map(abs, range(-5, 0))) == [5, 4, 3, 2, 1]
-    assert asked == [3]

@@ -1,30 +1,30 @@
-"""What is said between the process that asks and the one that Ray lives in."""
+"""The messages between a `RayPool` and the process that Ray lives in."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 from .identity import Identity
-from .remote import Terms
+from .task import Reply, WorkerContext
 
 Key = tuple[int, int]  # of which round of work, and which item
 
 
-class Begin(NamedTuple):
+class Connect(NamedTuple):
     """To the driver: connect, or start a Ray of so many processors if there is no address."""
 
     address: str
     jobs: int | None
-    terms: Terms
+    context: WorkerContext
 
 
-class Work(NamedTuple):
-    """To the driver: what is to be done with the orders that follow."""
+class SetFunction(NamedTuple):
+    """To the driver: what is to be done with the items that follow."""
 
-    work: bytes
+    function: bytes
 
 
-class Order(NamedTuple):
+class Submit(NamedTuple):
     """To the driver: an item."""
 
     key: Key
@@ -38,36 +38,35 @@ class Ready(NamedTuple):
     machines: tuple[Identity, ...]
 
 
-class Size(NamedTuple):
+class Resized(NamedTuple):
     """The cluster has grown or shrunk."""
 
     processors: int
 
 
-class Reply(NamedTuple):
+class Finished(NamedTuple):
     """What came of an item."""
 
     key: Key
-    kind: str
-    content: bytes
+    reply: Reply
 
 
-class Again(NamedTuple):
+class Retried(NamedTuple):
     """The worker of an item was lost; it is done again."""
 
     key: Key
     how: str
 
 
-class Lost(NamedTuple):
-    """An item has killed its workers; the last note is of how far the last one was."""
+class WorkersDied(NamedTuple):
+    """An item has killed its workers; the last progress is how far the last one was."""
 
     key: Key
     how: str
-    note: Any
+    progress: Any
 
 
-class Trouble(NamedTuple):
+class Stopped(NamedTuple):
     """No work can be done any more. `there`: it is the cluster that the sentence is about."""
 
     sentence: str

@@ -14,8 +14,8 @@ from typing import TextIO
 from ..notation import format_move
 from ..rules import Position, refusal
 from .contract import Bot, Limit, Thought
+from .engine_process import shown
 from .infos import NO_MOVE, format_info
-from .process import shown
 
 LONGEST_SENTENCE = 300
 MOST_JOBS = 100
@@ -23,35 +23,35 @@ AGAIN = 0.02  # seconds between two stops
 FAILURES = (Exception, SystemExit)  # all that a bot can raise without being the user's wish
 
 
-class Pen:
+class LineWriter:
     """Writes lines, whole and at once, from any thread; falls silent when nobody reads them."""
 
     def __init__(self, sink: TextIO) -> None:
         self._sink = sink
         self._lock = threading.Lock()
-        self.is_dry = False
+        self.is_closed = False
 
-    def line(self, text: str) -> None:
+    def write(self, text: str) -> None:
         with self._lock:
-            if self.is_dry:
+            if self.is_closed:
                 return
             try:
                 self._sink.write(f"{text}\n")
                 self._sink.flush()
             except (OSError, ValueError):
-                self.is_dry = True
+                self.is_closed = True
                 with suppress(OSError, ValueError):
                     self._sink.close()  # or the interpreter would try again, and complain
 
-    def sentence(self, text: str) -> None:
-        self.line(f"info string {shown(' '.join(text.split()), LONGEST_SENTENCE)}")
+    def info(self, text: str) -> None:
+        self.write(f"info string {shown(' '.join(text.split()), LONGEST_SENTENCE)}")
 
-    def put_down(self) -> None:
+    def close(self) -> None:
         """Nothing is written after this."""
-        self.is_dry = True
+        self.is_closed = True
 
 
-class Search:
+class GoCommand:
     """One `go`: a position, a limit, and whether the answer has to wait for a stop."""
 
     def __init__(self, position: Position, limit: Limit, until_stop: bool) -> None:
@@ -91,13 +91,13 @@ class Search:
             self._found.set()
 
 
-class Thinker:
+class BotThread:
     """A thread that does one thing after the other with the bot of the present level."""
 
-    def __init__(self, make: Callable[[str], Bot], level: str, pen: Pen) -> None:
+    def __init__(self, make: Callable[[str], Bot], level: str, writer: LineWriter) -> None:
         self._make = make
         self._level = level
-        self._pen = pen
+        self._writer = writer
         self._bot: Bot | None = None
         self._jobs: Queue[Callable[[], None] | None] = Queue(MOST_JOBS)
         self._thread = threading.Thread(target=self._work, daemon=True)
@@ -132,30 +132,30 @@ class Thinker:
             self._present()
         except FAILURES as error:
             self._complain(error)
-        self._pen.line("readyok")
+        self._writer.write("readyok")
 
-    def answer(self, search: Search) -> None:
+    def answer(self, search: GoCommand) -> None:
         move = NO_MOVE
         try:
             move = self._best_move(search)
         except FAILURES as error:
             self._complain(error)
         search.found()
-        self._pen.line(f"bestmove {move}")
+        self._writer.write(f"bestmove {move}")
         search.is_over = True
 
     def refuse(self, reason: str) -> None:
         """The answer to a `go` that asks nothing."""
-        self._pen.sentence(reason)
-        self._pen.line(f"bestmove {NO_MOVE}")
+        self._writer.info(reason)
+        self._writer.write(f"bestmove {NO_MOVE}")
 
-    def _best_move(self, search: Search) -> str:
+    def _best_move(self, search: GoCommand) -> str:
         reported: list[Thought] = []
 
         def report(thought: Thought) -> None:
             reported[:] = [thought]
-            self._pen.line(format_info(thought))
-            if self._pen.is_dry:
+            self._writer.write(format_info(thought))
+            if self._writer.is_closed:
                 search.stop()
 
         thought = search.think(self._present(), report)
@@ -189,4 +189,4 @@ class Thinker:
             self._complain(error)
 
     def _complain(self, error: BaseException) -> None:
-        self._pen.sentence(f"the bot failed: {type(error).__name__}: {error}")
+        self._writer.info(f"the bot failed: {type(error).__name__}: {error}")

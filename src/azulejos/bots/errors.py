@@ -1,0 +1,40 @@
+"""What the bots refuse: specs that name no bot, and games that a bot can't play or judge."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ..rules.errors import Reasons, UsageError
+
+
+class BotSpecError(UsageError):
+    """A spec that names no bot, or a bot that does not play such games."""
+
+    reasons: ClassVar[Reasons] = {
+        "unknown_bot": ("there is no bot {bot!r}: the bots are {bots}", ""),
+        "unknown_bot_option": (
+            "there is no option {option!r} of {bot}: its options are {options}",
+            "",
+        ),
+        "bot_without_options": ("{bot} has no options, so no {option!r} either", ""),
+        "bot_option_twice": ("the option {option} of {bot} is given twice", ""),
+        "bad_bot_option": ("{option} of {bot} is a whole number from 1 up, not {value!r}", ""),
+        "no_weights_file": ("weights of {bot} is a file, and none is given: weights=FILE", ""),
+        "comma_in_weights": (
+            "{text!r} is no option of {bot} ({options}), and a file's name can't hold a comma here",
+            "",
+        ),
+        "no_engine_command": ("engine needs a command line: engine:COMMAND", ""),
+        "two_players_only": (
+            "{bot} plays with two players, not with {players}: use mcts or a level",
+            "",
+        ),
+    }
+
+
+class AnalysisError(UsageError):
+    """A position that can't be analysed."""
+
+    reasons: ClassVar[Reasons] = {
+        "score_too_high": ("a score in this position is too high to analyse it", ""),
+    }
