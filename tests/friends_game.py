@@ -98,7 +98,7 @@ class Player(Friend):
         return set(self.page.evaluate(PRESSABLE))
 
 
-class Company:
+class Roster:
     """All who look at one table; the seats are where their own browsers say they are."""
 
     def __init__(self, *players: Player, seed: str = "") -> None:

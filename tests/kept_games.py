@@ -14,22 +14,24 @@ from azulejos import Game
 from azulejos.bots import make_bot
 from azulejos.notation import format_move
 from azulejos.rules import Phase
-from azulejos.server.kept import Kept, KeptSeat
-from azulejos.server.line import replayed
-from azulejos.server.listing import brief_of
+from azulejos.server.clock import milliseconds
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store, milliseconds
-from azulejos.server.tablenames import new_id
+from azulejos.server.storage.store import Store
+from azulejos.tables.line import replayed
+from azulejos.tables.messages.summaries import summary_of_line
+from azulejos.tables.names import new_id
+from azulejos.tables.values import Seat, TableHeader
+from kept_stores import created
 
-PERSON = KeptSeat("person", "", None)
+PERSON = Seat("person", "", None)
 
 
-def bot(level: str, name: str = "") -> KeptSeat:
-    return KeptSeat("bot", name, level)
+def bot(level: str, name: str = "") -> Seat:
+    return Seat("bot", name, level)
 
 
-def person(name: str) -> KeptSeat:
-    return KeptSeat("person", name, None)
+def person(name: str) -> Seat:
+    return Seat("person", name, None)
 
 
 def played_game(
@@ -46,34 +48,36 @@ def played_game(
     return game
 
 
-def keep_game(folder: Path, game: Game, seats: Sequence[KeptSeat], changed: int = 0) -> str:
+def keep_game(folder: Path, game: Game, seats: Sequence[Seat], changed: int = 0) -> str:
     """Keeps a game in the store of a folder; returns the table's name."""
-    kept, texts = kept_table(game, seats, changed)
-    keep_tables(folder, [(kept, texts)])
-    return kept.id
+    header, texts = kept_table(game, seats, changed)
+    keep_tables(folder, [(header, texts)])
+    return header.id
 
 
-def kept_table(game: Game, seats: Sequence[KeptSeat], changed: int = 0) -> tuple[Kept, list[str]]:
+def kept_table(
+    game: Game, seats: Sequence[Seat], changed: int = 0
+) -> tuple[TableHeader, list[str]]:
     """A table that has come to where the game is, and its entries."""
     start = game.record.start()
     texts = [format_move(move) for move in game.moves]
-    brief = brief_of(replayed(start, texts))
+    summary = summary_of_line(replayed(start, texts))
     now = changed or milliseconds()
-    kept = Kept(new_id(), str(start.rules), start.starter, tuple(seats), now, now, brief)
-    return kept, texts
+    header = TableHeader(new_id(), str(start.rules), start.starter, tuple(seats), now, now, summary)
+    return header, texts
 
 
-def keep_tables(folder: Path, tables: Sequence[tuple[Kept, list[str]]]) -> None:
+def keep_tables(folder: Path, tables: Sequence[tuple[TableHeader, list[str]]]) -> None:
     database = Settings.in_folder(folder).database
     # In a thread: while a page is open, Playwright's event loop is this thread's.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: asyncio.run(_keep(database, tables))).result()
 
 
-async def _keep(database: str, tables: Sequence[tuple[Kept, list[str]]]) -> None:
+async def _keep(database: str, tables: Sequence[tuple[TableHeader, list[str]]]) -> None:
     store = await Store.open(database)
     try:
-        for kept, texts in tables:
-            await store.create(kept, texts)
+        for header, texts in tables:
+            await store.create(created(header, texts))
     finally:
         await store.close()

@@ -8,17 +8,48 @@ from typing import TypeVar
 
 import pytest
 
+from azulejos.server.clock import milliseconds
 from azulejos.server.errors import StoreError
-from azulejos.server.kept import Brief, Kept, KeptSeat
-from azulejos.server.store import Store
+from azulejos.server.storage.store import Store
+from azulejos.tables.decisions.new_tables import CreatedTable
+from azulejos.tables.effects import Effects
+from azulejos.tables.state import initial_state
+from azulejos.tables.table import Change
+from azulejos.tables.values import Keys, Seat, TableHeader, TableSummary
 
-BRIEF = Brief(1, 1, (0, 0), None)
-SEATS = (KeptSeat("person", "Ana", None), KeptSeat("bot", "", "casual"))
+SUMMARY = TableSummary(1, 1, (0, 0), None)
+SEATS = (Seat("person", "Ana", None), Seat("bot", "", "casual"))
 Answer = TypeVar("Answer")
 
 
-def kept(name: str = "a", changed: int = 5) -> Kept:
-    return Kept(name, "std", 1, SEATS, 5, changed, BRIEF)
+def header(name: str = "a", changed: int = 5) -> TableHeader:
+    return TableHeader(name, "std", 1, SEATS, 5, changed, SUMMARY)
+
+
+def new(
+    name: str = "a", text: str = "=deal", changed: int = 5, keys: Keys | None = None
+) -> CreatedTable:
+    """A new table with one entry, which need not be one that can be played."""
+    return created(header(name, changed), [text], keys)
+
+
+def created(header: TableHeader, texts: list[str], keys: Keys | None = None) -> CreatedTable:
+    return CreatedTable(header, texts, initial_state(header), keys or {})
+
+
+def change(
+    number: int,
+    *texts: str,
+    summary: TableSummary = SUMMARY,
+    effects: Effects | None = None,
+) -> Change:
+    """Entries from this number on, likewise; a store does not look at states."""
+    return Change(number, texts, (), milliseconds(), summary.due, summary, effects or Effects())
+
+
+async def texts_of(store: Store, table: str = "a") -> list[str]:
+    """Of all its entries."""
+    return [entry.text for entry in (await store.fetch(table)).entries]
 
 
 def in_store(database: str, use: Callable[[Store], Awaitable[Answer]]) -> Answer:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from azulejos import Game
-    from azulejos.server.kept import KeptSeat
+    from azulejos.tables.values import Seat
     from serving import Served
 
 # What lies on the table, as it is drawn.
@@ -101,7 +101,7 @@ def target_at(line: int, column: int = 0) -> str:
     return f'.large [data-target="{line}/{column}"]'
 
 
-def kept_table(server: Served, game: Game, seats: Sequence[KeptSeat]) -> str:
+def kept_table(server: Served, game: Game, seats: Sequence[Seat]) -> str:
     """A table where this game has been played; in a thread, for Playwright has the loop of ours."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(keep_game, server.folder, game, seats).result()

@@ -23,6 +23,7 @@ from azulejos.rules import COLOURS, IllegalMoveError, ImpossiblePositionError, T
 from azulejos.rules.errors import AzulejosError
 from azulejos.search.errors import WeightsError
 from azulejos.server.errors import ServerError, StoreError
+from azulejos.tables.errors import TableError
 from azulejos.terminal.start import EngineNotAllowedError
 from azulejos.training.errors import TrainingFolderError
 
@@ -39,7 +40,7 @@ ERRORS: tuple[type[AzulejosError], ...] = (
     EngineNotAllowedError,
     TrainingFolderError,
 )
-SERVER_ERRORS: tuple[type[AzulejosError], ...] = (ServerError, StoreError)
+SERVER_ERRORS: tuple[type[AzulejosError], ...] = (TableError, ServerError, StoreError)
 ENGLISH = catalogue("en")
 COMMANDS = [key.removeprefix("command.") for key in ENGLISH if key.startswith("command.")]
 

@@ -10,14 +10,8 @@ import brotli
 import pytest
 
 from azulejos.locales import LANGUAGES
-from azulejos.server.page_files import (
-    SCREENS,
-    PageFiles,
-    best_form,
-    page_files,
-    read_contents,
-)
-from azulejos.server.page_files import SHEETS as SHEETS_IN_ORDER
+from azulejos.server.web.page_files import SCREENS, PageFiles, best_form, page_files, read_contents
+from azulejos.server.web.page_files import SHEETS as SHEETS_IN_ORDER
 
 PACKAGE = Path(__file__).parent.parent / "src" / "azulejos"
 WEB = PACKAGE / "web"
@@ -126,7 +120,7 @@ def test_files_are_sent_as_they_are_written() -> None:
 
 def test_files_are_read_and_compressed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     first = page_files()
-    monkeypatch.setattr("azulejos.server.page_files.brotli.compress", None)
+    monkeypatch.setattr("azulejos.server.web.page_files.brotli.compress", None)
     assert page_files() is first
 
 

@@ -18,9 +18,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from azulejos import Game
-from azulejos.server.kept import HOST, KeptSeat
-from azulejos.server.keys import COOKIE, hash_of
 from azulejos.server.settings import Settings
+from azulejos.server.tokens import hash_of
+from azulejos.server.web.keys import COOKIE
+from azulejos.tables.values import HOST, Seat
 from browser_fixtures import AT_REST
 from chromium import FLAGS, MISSING, find_chromium
 from kept_games import bot, keep_game, person, played_game
@@ -127,7 +128,7 @@ def _club(browser: Browser, folder: Path) -> None:
     with tempfile.TemporaryDirectory() as home:
         four = played_game(4, "std", 11, my_turn(4, 1))
         friends = [
-            KeptSeat("person", name, None, colour)
+            Seat("person", name, None, colour)
             for name, colour in zip(NAMES, (1, 3, 6, 7), strict=True)
         ]
         table = keep_game(Path(home), four, friends, JUNE)

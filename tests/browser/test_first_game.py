@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from azulejos.locales import room_texts
-from azulejos.server.lesson import lesson
+from azulejos.tables.lesson.lesson import lesson
 from glass import Glass
 from table_hands import ARROWS
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from browser_fixtures import NewPage
 
 WORDS = room_texts("learn", "en")
-STAGES = [stage for chapter in lesson().chapters for stage in chapter.stages]
-SCENES = [stage.name for stage in STAGES]
-MOVES = {stage.name: next(iter(stage.outcomes)) for stage in STAGES if stage.outcomes}
+STAGES = [stage for chapter in lesson()["chapters"] for stage in chapter["stages"]]
+SCENES = [stage["name"] for stage in STAGES]
+MOVES = {stage["name"]: next(iter(stage["outcomes"])) for stage in STAGES if stage["outcomes"]}
 LANGUAGES = ["en", "de", "fr", "nl", "sv", "fi", "pseudo"]
 AT_ONCE: dict[str, object] = {"speed": 0}
 NEXT, SHOW, BACK = '[data-action="next"]', '[data-action="show"]', '[data-action="back"]'
@@ -322,9 +322,9 @@ def test_the_rules_by_topic(new_page: NewPage) -> None:
     assert page.locator("#jokers-title").evaluate("(h) => h === document.activeElement")
     page.go_back()
     page.wait_for_url("**/rules/tiling")
-    examples = {example.name: example for example in lesson().examples}
+    examples = {example["name"]: example for example in lesson()["examples"]}
     both = page.locator('[data-figure="both"]')
-    values = examples["both"].values
+    values = examples["both"]["values"]
     # Not inner_text: what is far off the screen is not laid out, and has none.
     assert both.locator("figcaption").text_content() == WORDS["rules.figure.both"].format(**values)
     assert both.locator(".rules-counted").count() == values["points"] - 1  # The tile counts twice.

@@ -15,17 +15,13 @@ import azulejos
 from azulejos.game import Game
 from azulejos.rules import play
 from azulejos.rules.material import RuleSet
-from azulejos.server.steps import steps_of
-from azulejos.server.views import state_of
+from azulejos.tables.messages.steps import steps_of
+from azulejos.tables.messages.views import state_of
 
 NODE = Path(ROOT_DIR) / "bin" / "node"
 FOLD = Path(__file__).parent / "fold.mjs"
 VIEW = Path(azulejos.__file__).parent / "web" / "js" / "board" / "view.js"
 MOVED = ("displays", "centre", "bag", "lid", "boards")
-
-
-def _plain(model: Any) -> Any:
-    return json.loads(model.model_dump_json(exclude_none=True))
 
 
 def _plies(rules: RuleSet, players: int, seed: int) -> tuple[list[list[Any]], list[Any]]:
@@ -36,9 +32,9 @@ def _plies(rules: RuleSet, players: int, seed: int) -> tuple[list[list[Any]], li
     given, expected = [], []
     for before, move in zip(game.positions, game.moves, strict=False):
         after, events = play(before, move)
-        flights = [_plain(each) for step in steps_of(before, events) for each in step.flights]
-        given.append([_plain(state_of(before)), flights])
-        expected.append(_plain(state_of(after)))
+        flights = [each for step in steps_of(before, events) for each in step["flights"]]
+        given.append([state_of(before), flights])
+        expected.append(state_of(after))
     return given, expected
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browser_fixtures import PHONE
-from friends_game import TO_MOVE, Company, Player, arriving, in_round, seated
+from friends_game import TO_MOVE, Player, Roster, arriving, in_round, seated
 from house_client import legal_targets
 from serving import Served
 from table_hands import by_mouse, by_touch
@@ -54,7 +54,7 @@ def test_two_play_a_whole_game(
         friend.see(".table")
     shot(ana.page, "two-start-ana")
     shot(ben.page, "two-start-ben")
-    company = Company(ana, ben, seed="two")
+    company = Roster(ana, ben, seed="two")
     company.moves(3)
     ben.page.reload()
     company.moves(2)
@@ -91,7 +91,7 @@ def test_two_play_a_whole_game(
         friend.page.wait_for_url(ben.page.url)
         friend.id = ben.page.url.rpartition("/")[2]
         friend.see(".table")
-    again = Company(ana, ben, seed="again")
+    again = Roster(ana, ben, seed="again")
     assert again.seats == company.seats
     again.moves(4)
     again.check()
@@ -137,7 +137,7 @@ def test_four_play_and_one_watches(
         shot(friend.page, f"four-arrived-{friend.name}")
         shot(ana.page, f"four-room-after-{friend.name}")
     eve = watching_from(new_page, club, ana.id, locale="fi-FI")
-    company = Company(ana, ben, cleo, dag, seed="four")
+    company = Roster(ana, ben, cleo, dag, seed="four")
     assert sorted(company.seats) == [1, 2, 3, 4]
     company.moves(6)
     company.check(eve)
@@ -209,7 +209,7 @@ def test_two_at_one_screen_and_a_killed_server(
         ana.page.locator("#room-start").click()
     for friend in (ana, cleo):
         friend.see(".table")
-    company = Company(ana, cleo, seed="three")
+    company = Roster(ana, cleo, seed="three")
     assert company.seats == {1: ana, 2: ana, 3: cleo}
     company.moves(5)
     before = company.check()
@@ -273,7 +273,7 @@ def test_the_same_seat_on_another_device(
     ben.sit_down(link)
     for friend in (ana, ben):
         friend.see(".table")
-    company = Company(ana, ben, seed="devices")
+    company = Roster(ana, ben, seed="devices")
     company.moves(2)
     ben.choose("link")
     field = ben.page.locator("#device-link")
@@ -321,7 +321,7 @@ def test_every_kind_of_game_to_the_end(
     """All of it by hand; now and then somebody reloads, or loses the line for a moment."""
     watch.expect(BROKEN_LINE)
     names = ["Ana", "Ben", "Cleo", "Dag"][:count]
-    company = Company(*seated(new_page, club, names, rules), seed=f"{rules} {count}")
+    company = Roster(*seated(new_page, club, names, rules), seed=f"{rules} {count}")
     while (now := company.host.standing())["state"]["phase"] != "over":
         company.play(lambda now, number=now["number"]: now["number"] >= number + 5)  # type: ignore[misc]
         unlucky = company.random.choice(company.players)

@@ -18,8 +18,8 @@ from azulejos.notation import format_move
 from azulejos.rules import Position, legal_moves, play
 from azulejos.rules.material import FLOOR_PENALTIES, RuleSet
 from azulejos.rules.moves import Deal, Move
-from azulejos.server.steps import steps_of
-from azulejos.server.views import choices_text, state_of
+from azulejos.tables.messages.steps import steps_of
+from azulejos.tables.messages.views import choices_of, state_of
 
 NODE = Path(ROOT_DIR) / "bin" / "node"
 LEAD = Path(__file__).parent / "lead.mjs"
@@ -38,9 +38,9 @@ def _positions(rules: RuleSet, players: int, seed: int) -> Iterator[Position]:
 def _own_flights(position: Position, move: Move) -> list[Any]:
     """Of the take, or of the tile to the wall, without what follows from it."""
     _, events = play(position, move)
-    steps = [json.loads(step.model_dump_json()) for step in steps_of(position, events)]
+    steps = list(steps_of(position, events))
     if steps[0]["event"] == "tiled":
-        return list(steps[0]["flights"])
+        return [*steps[0]["flights"]]
     end = next((i for i, step in enumerate(steps) if step["event"] not in OWN), len(steps))
     return [flight for step in steps[:end] for flight in step["flights"]]
 
@@ -66,9 +66,8 @@ def test_leads_are_what_the_server_tells(rules: RuleSet, players: int) -> None:
     for position in _positions(rules, players, seed=players):
         moves = [move for move in legal_moves(position) if not isinstance(move, Deal)]
         texts = [format_move(move) for move in moves]
-        choices, state = choices_text(position), state_of(position).model_dump_json()
-        typed = json.dumps([text.lower() for text in texts])
-        given.append(f"[{choices},{state},{json.dumps(table)},{typed}]")
+        typed = [text.lower() for text in texts]
+        given.append(json.dumps([choices_of(position), state_of(position), table, typed]))
         expected.append([_lead(position, move) for move in moves])
     done = subprocess.run(
         [NODE, LEAD, LEAD_JS],

@@ -21,8 +21,8 @@ from azulejos.rules import IllegalMoveError, Move, Place, Position, play, previe
 from azulejos.rules.events import Event, GameWon
 from azulejos.rules.material import RuleSet
 from azulejos.rules.play import refusal
-from azulejos.server.steps import steps_of
-from azulejos.server.views import preview_of, state_of
+from azulejos.tables.messages.steps import steps_of
+from azulejos.tables.messages.views import preview_of, state_of
 from azulejos.terminal.words import Teller
 
 NAMES = ["Ana", "Ben", "Inês", "{name} <b>"]
@@ -56,11 +56,10 @@ class Material:
             game.play(move)
         for before, played in zip(game.positions, game.moves, strict=False):
             after, events = play(before, played)
-            steps = steps_of(before, events)
-            for event, step in zip(events, steps, strict=True):
+            for event, step in zip(events, steps_of(before, events), strict=True):
                 if isinstance(event, GameWon):
                     self.outcomes[len(self.events)] = after
-                self.events.append((event, json.loads(step.model_dump_json(exclude_none=True))))
+                self.events.append((event, {**step}))
 
     def _look_at(self, position: Position, move: Move, random: Random) -> None:
         self.positions.append(position)
@@ -89,10 +88,10 @@ def page(material: Material) -> dict[str, Any]:
         "texts": {language: page_texts(language) for language in LANGUAGES},
         "names": NAMES,
         "steps": [step for _, step in material.events],
-        "states": [state_of(position).model_dump() for position in material.positions],
+        "states": [state_of(position) for position in material.positions],
         "previews": [
             {
-                "preview": preview_of(preview(position, move)).model_dump(),
+                "preview": preview_of(preview(position, move)),
                 "cell": isinstance(move, Place),
             }
             for position, move in material.moves

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from urllib.parse import urlsplit
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
+from sqlalchemy.util import await_only
 
-from azulejos.server import databases
-from azulejos.server.errors import ServerError, StoreError, problem_of
-from azulejos.server.latest import PORTION, latest_numbers
-from azulejos.server.schema import entries
-from azulejos.server.store import Store
-from kept_stores import BRIEF, fails, in_store, kept, nothing
+from azulejos.server.errors import StoreError, problem_of
+from azulejos.server.storage import databases
+from azulejos.server.storage.schema import entries
+from azulejos.server.storage.store import MANY, Store
+from azulejos.tables.errors import TableError
+from kept_stores import change, fails, in_store, new, nothing, texts_of
 from real_servers import Postgres, free_port
 from tables import refuses
 
@@ -58,9 +60,8 @@ def test_what_was_told_is_on_disk_whatever_the_databases_habits(
     postgres.sql("postgres", f"ALTER DATABASE {name} SET synchronous_commit = off")
 
     async def ask(store: Store) -> str:
-        async with store.change() as connection:
-            found = await connection.exec_driver_sql("SHOW synchronous_commit")
-            return str(found.scalar_one())
+        asked = "SHOW synchronous_commit"
+        return await store.change(lambda c: str(c.exec_driver_sql(asked).scalar_one()))
 
     assert postgres.sql(name, "SHOW synchronous_commit") == "off"
     assert in_store(postgres_database, ask) == "on"
@@ -68,25 +69,28 @@ def test_what_was_told_is_on_disk_whatever_the_databases_habits(
 
 def test_who_reads_sees_one_state_throughout(postgres_database: str) -> None:
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
+        await store.create(new())
         texts = select(entries.c.text)
-        async with store.reading() as connection:
-            before = (await connection.execute(texts)).scalars().all()
-            await store.append("a", 2, ["3B2"], BRIEF)
-            assert (await connection.execute(texts)).scalars().all() == before == ["=deal"]
-        assert (await store.load("a"))[1] == ["=deal", "3B2"]
+
+        def look(connection: Connection) -> None:
+            before = connection.execute(texts).scalars().all()
+            await_only(store.append("a", change(2, "3B2")))
+            assert connection.execute(texts).scalars().all() == before == ["=deal"]
+
+        await store.read(look)
+        assert await texts_of(store) == ["=deal", "3B2"]
 
     in_store(postgres_database, use)
 
 
 def test_the_numbers_of_many_tables(database: str) -> None:
     async def use(store: Store) -> None:
-        assert await latest_numbers(store, []) == {}
+        assert await store.latest_numbers([]) == {}
         for name in "abc":
-            await store.create(kept(name), ["=deal"])
-        await store.append("b", 2, ["3B2", "1R1"], BRIEF)
-        wanted = ["a", "b", "gone", *(f"no{number}" for number in range(2 * PORTION))]
-        assert await latest_numbers(store, wanted) == {"a": 1, "b": 3}
+            await store.create(new(name))
+        await store.append("b", change(2, "3B2", "1R1"))
+        wanted = ["a", "b", "gone", *(f"no{number}" for number in range(2 * MANY))]
+        assert await store.latest_numbers(wanted) == {"a": 1, "b": 3}
 
     in_store(database, use)
 
@@ -98,8 +102,8 @@ def test_a_database_that_was_restarted_costs_no_request(
     postgres: Postgres, postgres_database: str
 ) -> None:
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
-        await asyncio.gather(*(store.load("a") for _ in range(5)))
+        await store.create(new())
+        await asyncio.gather(*(store.fetch("a") for _ in range(5)))
         end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname ="
         killed = await asyncio.to_thread(
             postgres.sql, "postgres", f"{end} '{name_in(postgres_database)}'"
@@ -107,8 +111,8 @@ def test_a_database_that_was_restarted_costs_no_request(
         assert killed.count("t") >= 1
         await asyncio.sleep(0.1)
         for number in range(2, 8):
-            await store.append("a", number, ["3B2"], BRIEF)
-            await store.load("a")
+            await store.append("a", change(number, "3B2"))
+            await store.fetch("a")
 
     in_store(postgres_database, use)
 
@@ -117,17 +121,20 @@ def test_a_line_that_breaks_in_the_middle(postgres: Postgres, postgres_database:
     """Whether it was written is not known; whoever tries again finds out."""
 
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
+        await store.create(new())
+
+        def broken(connection: Connection) -> None:
+            connection.execute(select(entries))
+            pid = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+            end = f"SELECT pg_terminate_backend({pid})"
+            await_only(asyncio.to_thread(postgres.sql, "postgres", end))
+            connection.execute(select(entries))
+
         with refuses(StoreError, "store_lost"):
-            async with store.change() as connection:
-                await connection.execute(select(entries))
-                pid = await connection.exec_driver_sql("SELECT pg_backend_pid()")
-                end = f"SELECT pg_terminate_backend({pid.scalar_one()})"
-                await asyncio.to_thread(postgres.sql, "postgres", end)
-                await connection.execute(select(entries))
-        await store.append("a", 2, ["3B2"], BRIEF)
-        with refuses(ServerError, "stale"):
-            await store.append("a", 2, ["3B2"], BRIEF)
+            await store.change(broken)
+        await store.append("a", change(2, "3B2"))
+        with refuses(TableError, "stale"):
+            await store.append("a", change(2, "3B2"))
 
     in_store(postgres_database, use)
 
@@ -136,7 +143,7 @@ def test_nobody_listens_there() -> None:
     address = f"postgresql://ana:secret@127.0.0.1:{free_port()}/games"
     error = fails(address, "store_lost")
     assert "secret" not in str(error)
-    assert "127.0.0.1" not in problem_of(error).model_dump_json()
+    assert "127.0.0.1" not in json.dumps(problem_of(error))
 
 
 def test_a_wrong_password_and_no_such_database(postgres: Postgres) -> None:
@@ -153,7 +160,7 @@ def test_a_database_that_may_only_be_read(postgres: Postgres, postgres_database:
 
     async def use(store: Store) -> None:
         with refuses(StoreError, "store_read_only"):
-            await store.create(kept(), ["=deal"])
+            await store.create(new())
         assert await store.listing() == []
 
     in_store(postgres_database, use)
@@ -176,7 +183,7 @@ def test_what_postgresql_says(
     """Said by PostgreSQL itself, when something is to be written; then nothing was."""
 
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
+        await store.create(new())
         await asyncio.to_thread(
             postgres.sql,
             name_in(postgres_database),
@@ -185,8 +192,8 @@ def test_what_postgresql_says(
             "CREATE TRIGGER refuses BEFORE INSERT ON entries EXECUTE FUNCTION refuse()",
         )
         with refuses(StoreError, code):
-            await store.append("a", 2, ["3B2"], BRIEF)
-        assert (await store.load("a"))[1] == ["=deal"]
+            await store.append("a", change(2, "3B2"))
+        assert await texts_of(store) == ["=deal"]
 
     in_store(postgres_database, use)
 
@@ -197,12 +204,15 @@ def test_a_table_that_somebody_else_has_locked(
     monkeypatch.setattr(databases, "PATIENCE", 50)
 
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
-        async with store.change() as connection:
-            await connection.exec_driver_sql("SELECT * FROM tables FOR UPDATE")
+        await store.create(new())
+
+        def hold(connection: Connection) -> None:
+            connection.exec_driver_sql("SELECT * FROM tables FOR UPDATE")
             with refuses(StoreError, "store_busy"):
-                await store.append("a", 2, ["3B2"], BRIEF)
-        await store.append("a", 2, ["3B2"], BRIEF)
+                await_only(store.append("a", change(2, "3B2")))
+
+        await store.change(hold)
+        await store.append("a", change(2, "3B2"))
 
     in_store(postgres_database, use)
 
@@ -210,10 +220,12 @@ def test_a_table_that_somebody_else_has_locked(
 def test_two_tables_do_not_wait_for_each_other(postgres_database: str) -> None:
     async def use(store: Store) -> None:
         for name in "ab":
-            await store.create(kept(name), ["=deal"])
-        async with store.change() as connection:
-            await connection.exec_driver_sql("SELECT * FROM tables WHERE id = 'a' FOR UPDATE")
-            async with asyncio.timeout(2):
-                await store.append("b", 2, ["3B2"], BRIEF)
+            await store.create(new(name))
+
+        def hold(connection: Connection) -> None:
+            connection.exec_driver_sql("SELECT * FROM tables WHERE id = 'a' FOR UPDATE")
+            await_only(asyncio.wait_for(store.append("b", change(2, "3B2")), 2))
+
+        await store.change(hold)
 
     in_store(postgres_database, use)

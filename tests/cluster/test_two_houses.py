@@ -12,19 +12,20 @@ import pytest
 
 from azulejos.notation import format_move
 from azulejos.rules import legal_moves
-from azulejos.server import news_redis
-from azulejos.server.house import House, open_house
-from azulejos.server.requests import NewTable, Resign
+from azulejos.server.cluster import redis_bus
+from azulejos.server.live.live_table import LiveTable
+from azulejos.server.services import Services, open_services
 from azulejos.server.settings import Settings
-from azulejos.server.table import LiveTable
-from azulejos.server.visitors import Visitor
+from azulejos.tables.messages.reading import reader_of
+from azulejos.tables.messages.requests import NewTable, Resign
+from azulejos.tables.rights import Visitor
 from real_servers import RedisServer
 
-ANY = Visitor(at_home=True)
+ANY = Visitor(is_local=True)
 PATIENCE = 20.0
 PERSON = {"kind": "person", "name": "", "level": None}
 ORDER = {"rules": "std", "seats": [PERSON, PERSON], "starter": 1}
-Use = Callable[[LiveTable, LiveTable, House], Awaitable[None]]
+Use = Callable[[LiveTable, LiveTable, Services], Awaitable[None]]
 
 
 async def until(holds: Callable[[], object]) -> None:
@@ -40,8 +41,10 @@ def with_both(database: str, redis: RedisServer, use: Use) -> None:
     async def run() -> None:
         async with AsyncExitStack() as stack:
             settings = Settings(database, redis=redis.address)
-            one, other = [await stack.enter_async_context(open_house(settings)) for _ in range(2)]
-            here = await one.tables.create(NewTable.model_validate(ORDER), ANY)
+            one, other = [
+                await stack.enter_async_context(open_services(settings)) for _ in range(2)
+            ]
+            here = await one.tables.create(reader_of(NewTable)(ORDER), ANY)
             there = await other.tables.get(here.id)
             end = time.monotonic() + PATIENCE
             while there.number != here.number or here.number < 4:
@@ -61,7 +64,7 @@ async def play(table: LiveTable) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_polls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(news_redis, "POLL", 1000.0)
+    monkeypatch.setattr(redis_bus, "POLL", 1000.0)
 
 
 def never(*args: Any, **more: Any) -> Any:
@@ -71,7 +74,7 @@ def never(*args: Any, **more: Any) -> Any:
 def test_moves_and_deals_cross_without_a_look_at_the_database(
     postgres_database: str, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def use(here: LiveTable, there: LiveTable, other: House) -> None:
+    async def use(here: LiveTable, there: LiveTable, other: Services) -> None:
         monkeypatch.setattr(other.store, "fetch", never)
         for _ in range(40):  # past the end of a round
             await play(here)
@@ -85,11 +88,11 @@ def test_moves_and_deals_cross_without_a_look_at_the_database(
 def test_what_is_missing_before_them_is_looked_for(
     database: str, redis_server: RedisServer
 ) -> None:
-    async def use(here: LiveTable, there: LiveTable, other: House) -> None:
-        tell = here._means.news.tell
-        here._means.news.tell = lambda table, text: None  # type: ignore[method-assign]
+    async def use(here: LiveTable, there: LiveTable, other: Services) -> None:
+        tell = here._services.bus.tell
+        here._services.bus.tell = lambda table, text: None  # type: ignore[method-assign]
         await play(here)
-        here._means.news.tell = tell  # type: ignore[method-assign]
+        here._services.bus.tell = tell  # type: ignore[method-assign]
         await play(here)
         await until(lambda: there.number == here.number)
         assert there.line.position == here.line.position
@@ -98,11 +101,11 @@ def test_what_is_missing_before_them_is_looked_for(
 
 
 def test_what_else_happens_crosses_too(database: str, redis_server: RedisServer) -> None:
-    async def use(here: LiveTable, there: LiveTable, other: House) -> None:
+    async def use(here: LiveTable, there: LiveTable, other: Services) -> None:
         await here.act(ANY, Resign(do="resign", seat=1))
         await until(lambda: there.number == here.number)
-        assert there.game.company == here.game.company
-        assert there.game.company.stage == "over"
+        assert there.roster == here.roster
+        assert there.roster.stage == "over"
 
     with_both(database, redis_server, use)
 
@@ -110,7 +113,7 @@ def test_what_else_happens_crosses_too(database: str, redis_server: RedisServer)
 def test_moves_back_and_forth(database: str, redis_server: RedisServer) -> None:
     """Each process writes on what the other wrote."""
 
-    async def use(here: LiveTable, there: LiveTable, other: House) -> None:
+    async def use(here: LiveTable, there: LiveTable, other: Services) -> None:
         for number in range(30):
             writer, reader = (here, there) if number % 2 else (there, here)
             await play(writer)

@@ -11,8 +11,9 @@ from random import Random
 import pytest
 from cluster_people import Person
 
-from azulejos.server.store import Store
+from azulejos.server.storage.store import Store
 from balancer import Balancer
+from kept_stores import texts_of
 from real_servers import Postgres, RedisServer
 from serving import Served
 
@@ -81,7 +82,7 @@ async def seated(host: Person, *guests: Person) -> None:
 async def entries_of(database: str, table: str) -> list[str]:
     store = await Store.open(database)
     try:
-        return (await store.load(table))[1]
+        return await texts_of(store, table)
     finally:
         await store.close()
 
@@ -97,12 +98,12 @@ def test_a_whole_game_across_both(pair: Pair) -> None:
     async def play() -> None:
         async with people(*pair.ports) as (ana, ben):
             await seated(ana, ben)
-            begun = ben.number
+            first = ben.number
             await played_to_the_end(Random(1), ana, ben)
             await asyncio.gather(*(p.until(lambda: ana.number == ben.number) for p in (ana, ben)))
             assert ana.now["result"] == ben.now["result"]
             assert ana.now["state"] == ben.now["state"]
-            assert ben.numbers == list(range(begun, ben.number + 1))
+            assert ben.numbers == list(range(first, ben.number + 1))
             assert ana.lives == ben.lives == 1
             entries = await entries_of(pair.database, ana.table)
             assert len(entries) == ana.number
@@ -191,11 +192,11 @@ def test_bots_move_once(pair: Pair) -> None:
             again.table = ana.table
             await ana.sit()
             await again.sit()
-            begun = again.number
+            first = again.number
             await played_to_the_end(Random(3), ana)
             await again.until(lambda: again.number == ana.number)
             assert again.now["result"] == ana.now["result"]
-            assert again.numbers == list(range(begun, again.number + 1))
+            assert again.numbers == list(range(first, again.number + 1))
 
     asyncio.run(play())
     assert "was not written" not in pair.output
@@ -238,9 +239,9 @@ def test_redis_may_be_away_in_the_middle_of_a_game(own_pair: Pair, own_redis: Re
             await asyncio.to_thread(own_redis.start)
             await asyncio.gather(ana.play_on(Random(7), 14), ben.play_on(Random(8), 14))
             await asyncio.sleep(2.5)  # Redis is found again, and everybody hears everybody.
-            begun = asyncio.get_running_loop().time()
+            began = asyncio.get_running_loop().time()
             await played_to_the_end(Random(9), ana, ben)
-            assert asyncio.get_running_loop().time() - begun < 60
+            assert asyncio.get_running_loop().time() - began < 60
             assert ana.lives == ben.lives == 1
 
     asyncio.run(play())

@@ -21,7 +21,7 @@ import httpx
 import pytest
 
 from azulejos.locales import LANGUAGES, catalogue
-from azulejos.server.ports import USUAL
+from azulejos.server.launch.ports import USUAL
 from serving import PATIENCE, Served
 
 ENGLISH = catalogue("en", "server")
@@ -168,15 +168,16 @@ class TestSecondStart:
     def test_a_first_that_does_not_answer(
         self, serve: Serve, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from azulejos.server import instance
-        from azulejos.server.launch import LaunchError, Wishes, launch
+        from azulejos.server.launch import instance
+        from azulejos.server.launch.launch import launch
+        from azulejos.server.launch.options import LaunchError, LaunchOptions
 
         served = serve()
         served.process.send_signal(signal.SIGSTOP)
         monkeypatch.setattr(instance, "SECOND", 0.2)
         monkeypatch.setattr(instance.find, "__defaults__", (0.5,))
         with pytest.raises(LaunchError) as caught:
-            launch(Wishes(served.folder, browser=False), ENGLISH, print, print)
+            launch(LaunchOptions(served.folder, browser=False), ENGLISH, print, print)
         served.process.send_signal(signal.SIGCONT)
         pid = served.process.pid
         assert str(caught.value) == said("launch.silent", pid=pid, folder=served.folder)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.locales import catalogue
-from azulejos.server import browser
+from azulejos.server.launch import browser
 from serving import PATIENCE, Served
 
 ENGLISH = catalogue("en", "server")

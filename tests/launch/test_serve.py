@@ -13,10 +13,10 @@ import httpx
 import pytest
 
 from azulejos.locales import LANGUAGES, catalogue
-from azulejos.server import ports
-from azulejos.server.wishes import (
+from azulejos.server.launch import ports
+from azulejos.server.launch.options import (
     LaunchError,
-    Wishes,
+    LaunchOptions,
     check,
     public_base,
     public_host,
@@ -106,7 +106,7 @@ def test_wishes_that_can_not_be_meant(wish: dict[str, Any], key: str, language: 
     """A sentence in the user's language, which repeats no password."""
     words = catalogue(language, "server")
     with pytest.raises(LaunchError) as refused:
-        check(Wishes(Path(), for_others=True, **wish), words)
+        check(LaunchOptions(Path(), for_others=True, **wish), words)
     said = str(refused.value)
     assert said.endswith(words.text(key, url="\0", value="\0").partition("\0")[2])
     assert "secret" not in said

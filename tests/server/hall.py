@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from azulejos.rules import legal_moves
-from azulejos.server.news import PRESENT, Hear
+from azulejos.server.cluster.bus import PRESENT, Hear
 
 Answer = TypeVar("Answer")
 

@@ -13,12 +13,14 @@ from server_games import PERSON, bot, order
 
 from azulejos.notation import format_move
 from azulejos.rules import legal_moves
-from azulejos.server.house import House, open_house
-from azulejos.server.invites import invites_of
-from azulejos.server.requests import NewTable
+from azulejos.server.live.live_table import LiveTable
+from azulejos.server.live.subscribers import Subscriber
+from azulejos.server.services import Services, open_services
 from azulejos.server.settings import Settings
-from azulejos.server.table import LiveTable
-from azulejos.server.visitors import Subscriber, Visitor
+from azulejos.server.storage.invitations import invites_of
+from azulejos.tables.messages.reading import reader_of
+from azulejos.tables.messages.requests import NewTable
+from azulejos.tables.rights import Visitor
 
 PATIENCE = 30.0
 OPEN = {"kind": "open", "name": "", "level": None}
@@ -28,13 +30,13 @@ MANNERS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": N
 
 
 @asynccontextmanager
-async def opened(folder: Path, **settings: Any) -> AsyncIterator[House]:
+async def opened(folder: Path, **settings: Any) -> AsyncIterator[Services]:
     chosen = {"home": False} | settings
-    async with open_house(Settings(Settings.in_folder(folder).database, **chosen)) as house:
+    async with open_services(Settings(Settings.in_folder(folder).database, **chosen)) as house:
         yield house
 
 
-def run(folder: Path, use: Callable[[House], Awaitable[None]], **settings: Any) -> None:
+def run(folder: Path, use: Callable[[Services], Awaitable[None]], **settings: Any) -> None:
     async def main() -> None:
         async with opened(folder, **settings) as house:
             await asyncio.wait_for(use(house), PATIENCE)
@@ -43,20 +45,22 @@ def run(folder: Path, use: Callable[[House], Awaitable[None]], **settings: Any) 
 
 
 async def table_of(
-    house: House, *seats: dict[str, Any], by: Visitor = ANA, **manners: Any
+    house: Services, *seats: dict[str, Any], by: Visitor = ANA, **manners: Any
 ) -> LiveTable:
     """Hosted by Ana, who starts; open seats are hers to give."""
     wish = order(*seats) | {"manners": MANNERS | manners}
-    return await house.tables.create(NewTable.model_validate(wish), by)
+    return await house.tables.create(reader_of(NewTable)(wish), by)
 
 
-async def join(house: House, table: LiveTable, seat: int, visitor: Visitor, name: str = "") -> None:
+async def join(
+    house: Services, table: LiveTable, seat: int, visitor: Visitor, name: str = ""
+) -> None:
     found = await invites_of(house.store, table.id)
     token = next(invite.token for invite in found if invite.seat == seat)
     await table.join(visitor, seat, name, None, token)
 
 
-async def duel(house: House, *more: dict[str, Any], **manners: Any) -> LiveTable:
+async def duel(house: Services, *more: dict[str, Any], **manners: Any) -> LiveTable:
     """Ana and Ben, each with a key of their own, and whoever else is wished for."""
     table = await table_of(house, PERSON, OPEN, *more, **manners)
     await join(house, table, 2, BEN, "Ben")

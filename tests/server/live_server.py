@@ -16,9 +16,9 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from azulejos.server.app import create_app
 from azulejos.server.settings import Settings
-from azulejos.server.wires import protocols
+from azulejos.server.web.app import create_app
+from azulejos.server.web.protocols import protocols
 
 PATIENCE = 30.0  # seconds: the machine may be busy with other tests
 

@@ -30,19 +30,19 @@ class Party:
         generator: Random,
         up_since: Callable[[], float],
         reader: FreshReader,
-        at_home: bool,
+        is_local: bool,
     ) -> None:
         self._reader = reader
         self._members = [member for member in members if member != "watcher"]
         self._generator = generator
-        self._at_home = at_home
+        self._at_home = is_local
         self._devices = [
             Survivor(port, tally, Random(generator.random()), up_since)
             for member in members
             if member != "bot"
         ]
         for device in self._devices:
-            device.pace = 0.0 if at_home else PACE
+            device.pace = 0.0 if is_local else PACE
         self._going_on = asyncio.Event()
         self.table: str | None = None
         self._journal = Journal()

@@ -12,7 +12,7 @@ import httpx
 from live_server import PATIENCE, Client, Server
 from websockets.sync.client import connect
 
-from azulejos.server.keys import COOKIE
+from azulejos.server.web.keys import COOKIE
 
 OPEN = {"kind": "open", "name": "", "level": None}
 _ADDRESSES = count(1)

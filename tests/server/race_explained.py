@@ -38,7 +38,7 @@ def shape(found: model.Model) -> Any:
     return (
         (found.stage, found.ended, found.rematch),
         found.places,
-        found.doors(),
+        found.invitable(),
         None if asked is None else (asked.seat, asked.what, asked.waits),
     )
 

@@ -21,16 +21,18 @@ import table_model as model
 from fresh_reader import Read, folded
 from hall import Hall, HallNews, PatientThinkers
 from journal import Journal
-from pydantic import TypeAdapter
 
 from azulejos.rules import AzulejosError, start
-from azulejos.server import requests, store
-from azulejos.server.invites import invites_of
+from azulejos.server.live.live_table import LiveTable
+from azulejos.server.live.registry import Tables
+from azulejos.server.live.subscribers import Subscriber
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
-from azulejos.server.table import LiveTable
-from azulejos.server.tables import Tables
-from azulejos.server.visitors import Subscriber, Visitor
+from azulejos.server.storage import store
+from azulejos.server.storage.invitations import invites_of
+from azulejos.server.storage.store import Store
+from azulejos.tables.messages import requests
+from azulejos.tables.messages.reading import reader_of
+from azulejos.tables.rights import Visitor
 
 AT_ONCE = 1e-9  # seconds until somebody who is not connected counts as away
 PATIENCE = 20.0
@@ -61,11 +63,11 @@ class Process:
     """A server, as far as tables go."""
 
     def __init__(
-        self, kept: Store, hall: Hall, number: int, address: str, thinkers: PatientThinkers
+        self, header: Store, hall: Hall, number: int, address: str, bot_threads: PatientThinkers
     ) -> None:
-        self.store = kept
+        self.store = header
         settings = Settings(address, home=False, away_after=AT_ONCE)
-        self.tables = Tables(kept, thinkers, HallNews(hall, number), settings)  # type: ignore[arg-type]
+        self.tables = Tables(header, bot_threads, HallNews(hall, number), settings)  # type: ignore[arg-type]
 
     async def end(self) -> None:
         await self.tables.close()
@@ -140,7 +142,7 @@ class RaceHouse:
         self.clock = SetClock()
         patch.setattr(store, "time", self.clock)
         self.hall = Hall()
-        self.thinkers = PatientThinkers()  # One for both: who may answer is decided here.
+        self.bot_threads = PatientThinkers()  # One for both: who may answer is decided here.
         self.journal = Journal()
         self.devices: list[Device] = []
         self.processes: list[Process] = []
@@ -149,13 +151,13 @@ class RaceHouse:
     async def open(self, order: dict[str, Any], host: str) -> None:
         for number in range(3):
             self.processes.append(await self._process(number))
-        wish = requests.NewTable.model_validate(order)
+        wish = reader_of(requests.NewTable)(order)
         visitor = Visitor(key_of(host), False, "")
         self.table = (await self.processes[0].tables.create(wish, visitor)).id
 
     async def _process(self, number: int) -> Process:
         address = self._settings.database
-        return Process(await Store.open(address), self.hall, number, address, self.thinkers)
+        return Process(await Store.open(address), self.hall, number, address, self.bot_threads)
 
     async def close(self) -> None:
         for device in self.devices:
@@ -234,7 +236,6 @@ async def outcome_of(wish: Any) -> str:
     return "ok"
 
 
-_ACTS: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
 _NAMES: dict[type[model.Wish], dict[str, Any]] = {
     model.Start: {"do": "start", "fill": "novice"},
     model.SeatBot: {"do": "seat_bot", "level": "novice"},
@@ -253,4 +254,5 @@ def act_of(wish: model.Wish) -> requests.Act:
     """The message that a wish is."""
     said = asdict(wish)
     del said["who"]
-    return _ACTS.validate_python(_NAMES[type(wish)] | said)
+    act: requests.Act = reader_of(requests.Act)(_NAMES[type(wish)] | said)
+    return act

@@ -8,7 +8,7 @@ from typing import Any
 
 from azulejos.bots import GreedyBot
 from azulejos.rules import Phase, RuleSet, draw_deal, legal_moves, start
-from azulejos.server.line import Line
+from azulejos.tables.line import Line
 
 KINDS = [(rules, players) for rules in RuleSet for players in (2, 3, 4)]
 PERSON = {"kind": "person", "name": "", "level": None}
@@ -23,7 +23,7 @@ def order(*seats: dict[str, Any], rules: str = "std", starter: int | None = 1) -
     return {"rules": rules, "seats": list(seats) or [PERSON, PERSON], "starter": starter}
 
 
-def begun(rules: RuleSet | str, players: int, seed: object = 0) -> Line:
+def initial_state(rules: RuleSet | str, players: int, seed: object = 0) -> Line:
     line = Line(start(players, rules))
     return line.played(draw_deal(line.position, Random(f"{seed}")))
 
@@ -33,7 +33,7 @@ def game_line(rules: RuleSet, players: int, seed: object = 0, greed: float = 0.7
     """A whole game, played greedily or at random: lines get complete, and floors get full."""
     generator = Random(f"{rules}/{players}/{seed}")
     bot = GreedyBot(generator)
-    line = begun(rules, players, generator.random())
+    line = initial_state(rules, players, generator.random())
     while line.position.phase is not Phase.OVER:
         position = line.position
         if position.phase is Phase.PREPARATION:

@@ -87,7 +87,7 @@ class Trial:
         """Since when the first of the servers has been up that is up now."""
         return min((s.up_since for s in self._servers if s.is_up), default=time.monotonic())
 
-    def invite(self, *members: str, at_home: bool) -> None:
+    def invite(self, *members: str, is_local: bool) -> None:
         """A party that plays one game after the other."""
         generator = Random(self._generator.random())
         self._parties.append(
@@ -98,7 +98,7 @@ class Trial:
                 generator,
                 self.up_since,
                 self._reader,
-                at_home,
+                is_local,
             )
         )
 
@@ -187,8 +187,8 @@ async def survive_at_home(folder: Path, kills: int, cuts: int, seed: int) -> Rep
     reader = FreshReader(Settings.in_folder(folder).database)
     async with RoughLines() as lines, MortalServer(*command) as server:
         trial = Trial([server], lines, reader, seed)
-        trial.invite("person", "person", "watcher", at_home=True)
-        trial.invite("person", "bot", "person", "watcher", at_home=True)
+        trial.invite("person", "person", "watcher", is_local=True)
+        trial.invite("person", "bot", "person", "watcher", is_local=True)
         return await trial.run(kills, cuts)
 
 
@@ -219,8 +219,8 @@ async def survive_in_cluster(
 
 
 async def _play_as_friends(trial: Trial, kills: int, cuts: int) -> Report:
-    trial.invite("person", "person", "watcher", at_home=False)
-    trial.invite("person", "person", "person", at_home=False)
-    trial.invite("person", "person", "person", "person", "watcher", at_home=False)
-    trial.invite("person", "bot", "person", at_home=False)
+    trial.invite("person", "person", "watcher", is_local=False)
+    trial.invite("person", "person", "person", is_local=False)
+    trial.invite("person", "person", "person", "person", "watcher", is_local=False)
+    trial.invite("person", "bot", "person", is_local=False)
     return await trial.run(kills, cuts)

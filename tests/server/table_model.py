@@ -68,7 +68,7 @@ class Model:
     def persons(self) -> list[int]:
         return [n for n, place in self.numbered() if place.kind == "person"]
 
-    def doors(self) -> frozenset[int]:
+    def invitable(self) -> frozenset[int]:
         open_seats = frozenset(n for n, place in self.numbered() if place.kind == "open")
         return frozenset() if self.stage == "over" else open_seats | self.invited
 
@@ -205,7 +205,7 @@ class Start(Wish):
         return found
 
     def done(self, model: Model) -> Model:
-        for seat in model.doors():
+        for seat in model.invitable():
             model = model.put(seat, Place("bot"))
         return replace(model, position=None, stage="playing", moved=True)
 
@@ -261,11 +261,11 @@ class Join(Wish):
     def refusals(self, model: Model) -> set[str]:
         if model.stage == "over":
             return {"table_over", "no_such_invite"}
-        return set() if self.seat in model.doors() else {"seat_taken", "no_such_invite"}
+        return set() if self.seat in model.invitable() else {"seat_taken", "no_such_invite"}
 
     def done(self, model: Model) -> Model:
         model = model.put(self.seat, Place("person", self.who))
-        if model.stage == "open" and not model.doors():
+        if model.stage == "open" and not model.invitable():
             return replace(model, position=None, stage="playing", moved=True)
         return model
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import traceback
 
 import pytest
 
 from azulejos.locales import catalogue
-from azulejos.server import databases
 from azulejos.server.addresses import shown_address
+from azulejos.server.cluster.redis_bus import RedisBus
 from azulejos.server.errors import StoreError, problem_of
-from azulejos.server.news_redis import RedisNews
-from azulejos.server.wishes import LaunchError, Wishes, check
+from azulejos.server.launch.options import LaunchError, LaunchOptions, check
+from azulejos.server.storage import databases
 
 ADDRESSES = [
     ("postgresql://db.example/games", "postgresql://db.example/games"),
@@ -56,17 +57,17 @@ def test_no_way_to_a_database_tells_it(address: str) -> None:
     try:
         url = databases.address_of(address)
     except StoreError as error:
-        told += [*traceback.format_exception(error), problem_of(error).model_dump_json()]
+        told += [*traceback.format_exception(error), json.dumps(problem_of(error))]
     else:
         lost = databases.meaning_of(OSError(f"no route with {url.password} {url.query}"), url)
-        told += [str(lost), problem_of(lost).model_dump_json(), databases.name_of(url)]
+        told += [str(lost), json.dumps(problem_of(lost)), databases.name_of(url)]
     assert not [text for text in told if "hunter2" in text]
 
 
 @pytest.mark.parametrize("field", ["database", "redis", "public_url"])
 @pytest.mark.parametrize("address", [address for address, _ in ADDRESSES if address])
 def test_no_sentence_at_the_start_tells_it(field: str, address: str, tmp_path: object) -> None:
-    wishes = Wishes(folder=tmp_path, for_others=True, **{field: address})  # type: ignore[arg-type]
+    wishes = LaunchOptions(folder=tmp_path, for_others=True, **{field: address})  # type: ignore[arg-type]
     told = ""
     try:
         check(wishes, catalogue("en", "server"))
@@ -80,8 +81,8 @@ async def _nothing(tables: object) -> dict[str, int]:
 
 
 def test_the_log_of_redis_does_not_tell_it(caplog: pytest.LogCaptureFixture) -> None:
-    news = RedisNews("redis://ana:hunter2@cache.example:6379/0?password=hunter2", _nothing)
+    bus = RedisBus("redis://ana:hunter2@cache.example:6379/0?password=hunter2", _nothing)
     with caplog.at_level(logging.DEBUG):
-        news._lost(OSError("no route"))
+        bus._lost(OSError("no route"))
     assert "redis://cache.example/0" in caplog.text
     assert "hunter2" not in caplog.text

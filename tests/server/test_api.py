@@ -17,8 +17,8 @@ from azulejos.bots import FRIENDLY, level_names
 from azulejos.locales import LANGUAGES
 from azulejos.notation import format_position, parse_record
 from azulejos.server.errors import ServerError, StoreError
-from azulejos.server.guard import LONGEST_BODY
-from azulejos.server.seating import Phrase
+from azulejos.server.web.security import LONGEST_BODY
+from azulejos.tables.messages.types import Phrase
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +133,7 @@ def test_no_such_thing(server: Server) -> None:
     refused(server, "GET", "/nothing", 404, "no_such_page")
     refused(server, "PATCH", "/api/tables", 405, "no_such_method")
     answer = server.http.put(f"/api/tables/{'a' * 12}")
-    assert answer.headers["Allow"] == "DELETE, GET"
+    assert answer.headers["Allow"] == "DELETE, GET, HEAD"
 
 
 def test_moves_and_undo_by_request(server: Server) -> None:

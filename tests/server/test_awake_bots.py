@@ -5,12 +5,12 @@ from __future__ import annotations
 from threading import Event
 
 import pytest
-from server_games import begun
+from server_games import initial_state
 
 from azulejos.protocol import Thought
 from azulejos.rules import Position, RuleSet, legal_moves
-from azulejos.server import thinkers
-from azulejos.server.thinkers import Awake, BotSeat
+from azulejos.server.live import thinking
+from azulejos.server.live.thinking import BotCache, BotPlayer
 
 
 class Big:
@@ -35,28 +35,28 @@ class Big:
 
 @pytest.fixture(autouse=True)
 def _big_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers, "make_bot", lambda level: Big())
-    monkeypatch.setattr(thinkers, "AWAKE", Awake())
+    monkeypatch.setattr(thinking, "make_bot", lambda level: Big())
+    monkeypatch.setattr(thinking, "BOT_CACHE", BotCache())
     Big.made = Big.there = 0
 
 
 def test_only_those_who_thought_last_keep_their_memory() -> None:
-    position = begun(RuleSet.STD, 4).position
-    seats = [BotSeat("master") for _ in range(3 * Awake.MOST)]
+    position = initial_state(RuleSet.STD, 4).position
+    seats = [BotPlayer("master") for _ in range(3 * BotCache.MOST)]
     for seat in seats:
         assert seat.choose(position, Event()) == legal_moves(position)[0]
-        assert Big.there <= Awake.MOST
+        assert Big.there <= BotCache.MOST
     assert Big.made == len(seats)
     seats[-1].choose(position, Event())
     assert Big.made == len(seats)  # it was awake
     assert seats[0].choose(position, Event()) == legal_moves(position)[0]
     assert Big.made == len(seats) + 1  # it had to be made anew
-    assert Big.there == Awake.MOST
+    assert Big.there == BotCache.MOST
 
 
 def test_who_thinks_is_not_put_to_sleep() -> None:
-    position = begun(RuleSet.STD, 2).position
-    seat = BotSeat("master")
+    position = initial_state(RuleSet.STD, 2).position
+    seat = BotPlayer("master")
     seat.choose(position, Event())
     with seat._one_at_a_time:
         seat.sleep()

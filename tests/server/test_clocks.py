@@ -13,20 +13,20 @@ from company_scenes import BOT, after, dealt, moved
 from inner_house import ANA, BEN, Onlooker, duel, opened, play_one, run, until
 from sqlalchemy import select, update
 
-from azulejos.server import store as store_module
-from azulejos.server import tables as tables_module
-from azulejos.server.clocks import Alarm, due_after
-from azulejos.server.company import Happening
-from azulejos.server.game import Game
-from azulejos.server.house import House
-from azulejos.server.kept import Manners
-from azulejos.server.requests import Resign
-from azulejos.server.schema import entries, results, tables
-from azulejos.server.store import SteadyClock
+from azulejos.server import clock as clock_module
+from azulejos.server.clock import SteadyClock
+from azulejos.server.live import registry as tables_module
+from azulejos.server.live.timer import Timer
+from azulejos.server.services import Services
+from azulejos.server.storage.schema import entries, results, tables
+from azulejos.tables.messages.requests import Resign
+from azulejos.tables.roster import TableEvent
+from azulejos.tables.state import TableState, due_after
+from azulejos.tables.values import Manners
 
 
-def clocked(game: Game, seconds: int | None) -> Game:
-    return after(game, Happening("manners", manners=Manners(clock=seconds)).text)
+def clocked(game: TableState, seconds: int | None) -> TableState:
+    return after(game, TableEvent("manners", manners=Manners(clock=seconds)).text)
 
 
 FRESH = clocked(dealt(SEAT_ANA, SEAT_BEN, BOT), 10)
@@ -37,12 +37,12 @@ FRESH = clocked(dealt(SEAT_ANA, SEAT_BEN, BOT), 10)
     [
         (lambda game: moved(game, 1), 11_000),  # Ben is to move
         (lambda game: moved(game, 2), None),  # the bot
-        (lambda game: after(game, Happening("bot", 3, level="casual").text), 77),
-        (lambda game: after(game, Happening("asked", 1, what="abandon", waits=(2,)).text), 77),
-        (lambda game: after(game, Happening("stand_in", 2, level="casual").text), 77),
-        (lambda game: after(game, Happening("stand_in", 1, level="casual").text), None),
-        (lambda game: after(game, Happening("resigned", 1, level="casual").text), None),
-        (lambda game: after(game, Happening("abandoned", 1).text), None),
+        (lambda game: after(game, TableEvent("bot", 3, level="casual").text), 77),
+        (lambda game: after(game, TableEvent("asked", 1, what="abandon", waits=(2,)).text), 77),
+        (lambda game: after(game, TableEvent("stand_in", 2, level="casual").text), 77),
+        (lambda game: after(game, TableEvent("stand_in", 1, level="casual").text), None),
+        (lambda game: after(game, TableEvent("resigned", 1, level="casual").text), None),
+        (lambda game: after(game, TableEvent("abandoned", 1).text), None),
         (lambda game: clocked(game, 20), 21_000),
         (lambda game: clocked(game, None), None),
         (lambda game: after(moved(game, 1), "undo 1"), 11_000),
@@ -53,8 +53,8 @@ def test_when_a_move_is_due(change: Any, due: int | None) -> None:
 
 
 def test_back_counts_from_then_on() -> None:
-    away = after(FRESH, Happening("stand_in", 1, level="casual").text)
-    back = after(away, Happening("back", 1).text)
+    away = after(FRESH, TableEvent("stand_in", 1, level="casual").text)
+    back = after(away, TableEvent("back", 1).text)
     assert due_after(away, back, None, 1000) == 11_000
 
 
@@ -63,17 +63,21 @@ def test_without_a_limit_nothing_is_due() -> None:
     assert due_after(game, moved(game, 1), None, 1000) is None
 
 
-def test_an_alarm_rings_once_and_only_if_it_is_not_cleared() -> None:
+def test_a_timer_rings_once_and_only_if_it_is_not_cleared() -> None:
     async def use() -> None:
         rung: list[int] = []
-        alarm = Alarm(lambda: rung.append(1))
-        alarm.set(5.0)
-        alarm.set(0.01)
-        assert alarm.is_set
+        timer = Timer()
+
+        def ring() -> None:
+            rung.append(1)
+
+        timer.set(5.0, ring)
+        timer.set(0.01, ring)
+        assert timer.is_set
         await asyncio.sleep(0.05)
-        assert (rung, alarm.is_set) == ([1], False)
-        alarm.set(0.01)
-        alarm.clear()
+        assert (rung, timer.is_set) == ([1], False)
+        timer.set(0.01, ring)
+        timer.clear()
         await asyncio.sleep(0.05)
         assert rung == [1]
 
@@ -89,8 +93,7 @@ def test_a_move_that_is_overdue_is_made_though_nobody_looks(
     async def use() -> None:
         async with opened(tmp_path) as house:
             name = (await duel(house, clock=600)).id
-            async with house.store.change() as connection:
-                await connection.execute(update(tables).values(due=1))
+            await house.store.carry_out([update(tables).values(due=1)])
         async with opened(tmp_path) as house:
             await until(lambda: name in house.tables._live)
             table = await house.tables.get(name)
@@ -98,8 +101,8 @@ def test_a_move_that_is_overdue_is_made_though_nobody_looks(
             assert (table.line.plies[-1].player, table.number) == (1, 4)
             found = await house.store.fetch(name)
             assert found.entries[2].text == '{"event":"late","seat":1}'
-            assert found.kept.brief.due is not None
-            assert found.kept.brief.due > table.game.at + 590_000  # Ben's time runs
+            assert found.header.summary.due is not None
+            assert found.header.summary.due > table.state.at + 590_000  # Ben's time runs
 
     asyncio.run(asyncio.wait_for(use(), 30))
 
@@ -113,12 +116,15 @@ def test_a_table_that_can_not_be_read_stops_no_other_clock(
     async def use() -> None:
         async with opened(tmp_path) as house:
             bad, good = [(await duel(house, clock=600)).id for _ in range(2)]
-            async with house.store.change() as connection:
-                await connection.execute(update(tables).values(due=2))
-                first = update(tables).where(tables.c.id == bad)
-                await connection.execute(first.values(due=1))
-                broken = update(entries).where(entries.c.table_id == bad)
-                await connection.execute(broken.values(text="nonsense"))
+            first = update(tables).where(tables.c.id == bad)
+            broken = update(entries).where(entries.c.table_id == bad)
+            await house.store.carry_out(
+                [
+                    update(tables).values(due=2),
+                    first.values(due=1),
+                    broken.values(text="nonsense"),
+                ]
+            )
         async with opened(tmp_path) as house:
             await until(lambda: good in house.tables._live)
             await until(lambda: len(house.tables._live[good].line.plies) == 2)
@@ -129,7 +135,7 @@ def test_a_table_that_can_not_be_read_stops_no_other_clock(
 
 
 def test_who_moves_in_time_is_not_late(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house, clock=600)
         ana = Onlooker(table, ANA)
         await play_one(table)
@@ -142,21 +148,19 @@ def test_who_moves_in_time_is_not_late(tmp_path: Path) -> None:
 
 
 def test_the_results_are_written_with_the_end(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         for _ in range(6):
             await play_one(table)
         rows = select(results).order_by(results.c.seat)
-        async with house.store.reading() as connection:
-            assert (await connection.execute(rows)).all() == []
+        assert await house.store.read(lambda connection: connection.execute(rows).all()) == []
         await table.act(BEN, Resign(do="resign", seat=2))
-        async with house.store.reading() as connection:
-            found = (await connection.execute(rows)).mappings().all()
+        found = await house.store.read(lambda c: c.execute(rows).mappings().all())
         assert [(r["seat"], r["won"], r["resigned"]) for r in found] == [
             (1, True, False),
             (2, False, True),
         ]
-        assert {r["finished"] for r in found} == {table.game.at}
+        assert {r["finished"] for r in found} == {table.state.at}
 
     run(tmp_path, use)
 
@@ -166,7 +170,7 @@ class Watch:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.wall, self.passed = 1_000_000_000_000, 5_000
-        monkeypatch.setattr(store_module, "time", self)
+        monkeypatch.setattr(clock_module, "time", self)
 
     def time_ns(self) -> int:
         return self.wall * 1_000_000
@@ -200,18 +204,17 @@ def test_a_clock_that_was_set_back_while_the_server_was_down_gives_nobody_more_t
     async def use() -> None:
         async with opened(tmp_path) as house:
             name = (await duel(house, clock=60)).id
-            async with house.store.change() as connection:
-                ahead = {"due": tables.c.due + 7_200_000, "changed": tables.c.changed + 7_200_000}
-                await connection.execute(update(tables).values(ahead))
-                await connection.execute(update(entries).values(at=entries.c.at + 7_200_000))
+            ahead = {"due": tables.c.due + 7_200_000, "changed": tables.c.changed + 7_200_000}
+            later = update(entries).values(at=entries.c.at + 7_200_000)
+            await house.store.carry_out([update(tables).values(ahead), later])
         async with opened(tmp_path) as house:
             await until(lambda: name in house.tables._live)  # Its clock is looked after.
             table = await house.tables.get(name)
-            left = table.now(ANA).left
+            left = table.now(ANA)["left"]
             assert left is not None
             assert 50_000 < left <= 60_000
             await play_one(table)
-            left = table.now(BEN).left
+            left = table.now(BEN)["left"]
             assert left is not None
             assert 50_000 < left <= 60_000
 

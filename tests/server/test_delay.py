@@ -19,23 +19,23 @@ from inner_house import (
     run,
     until,
 )
-from pydantic import TypeAdapter
 
-from azulejos.server import requests
-from azulejos.server.delay import Delay
-from azulejos.server.house import House
-from azulejos.server.links import make_link
-from azulejos.server.store import milliseconds
-from azulejos.server.table import LiveTable
-from azulejos.server.visitors import Subscriber
+from azulejos.server.clock import milliseconds
+from azulejos.server.encoding import encode
+from azulejos.server.live.live_table import LiveTable
+from azulejos.server.live.subscribers import Subscriber
+from azulejos.server.services import Services
+from azulejos.server.storage.invitations import make_link
+from azulejos.tables.history import DelayQueue
+from azulejos.tables.messages import requests
+from azulejos.tables.messages.reading import reader_of
 
 SECONDS = 1
-ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
 
 
 async def set_delay(table: LiveTable, seconds: int) -> None:
     manners = MANNERS | {"delay": seconds, "public": True}
-    await table.act(ANA, ACT.validate_python({"do": "manners", "manners": manners}))
+    await table.act(ANA, reader_of(requests.Act)({"do": "manners", "manners": manners}))
 
 
 class Times:
@@ -43,11 +43,11 @@ class Times:
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
-        self.written = {table.number: table.game.at}
+        self.written = {table.number: table.state.at}
 
     async def play(self) -> None:
         await play_one(self._table)
-        self.written[self._table.number] = self._table.game.at
+        self.written[self._table.number] = self._table.state.at
 
     def newest_allowed(self) -> int:
         """A number that was written in several messages counts when it was written last."""
@@ -66,7 +66,7 @@ async def check(subscriber: Subscriber, times: Times, seen: list[int]) -> None:
 
 
 def test_nothing_younger_is_seen(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house, delay=SECONDS, public=True)
         times = Times(table)
         seen: list[int] = []
@@ -78,14 +78,14 @@ def test_nothing_younger_is_seen(tmp_path: Path) -> None:
             await times.play()
             shown = table.seen_by(EVE)
             assert shown.number <= times.newest_allowed()
-            assert table.now(EVE).number <= times.newest_allowed()
-            assert table.standing(EVE).number <= times.newest_allowed()
+            assert table.now(EVE)["number"] <= times.newest_allowed()
+            assert table.standing(EVE)["number"] <= times.newest_allowed()
             assert len(shown.line.plies) < len(table.line.plies)
-            for public in (await house.tables._find_public()).tables:
+            for public in (await house.tables._find_public())["tables"]:
                 seen_then = (shown, table.seen_by(EVE))
-                assert public.scores in [[b.score for b in g.position.boards] for g in seen_then]
+                assert public["scores"] in [[b.score for b in g.position.boards] for g in seen_then]
             await asyncio.sleep(0.1)
-        assert table.now(BEN).number == table.number
+        assert table.now(BEN)["number"] == table.number
         await until(lambda: checking.done() or (seen and seen[-1] == table.number))
         assert not checking.done() or checking.result() is None
         assert seen[1:] == list(range(seen[0] + 1, table.number + 1))  # all of it, in order
@@ -97,13 +97,13 @@ def test_nothing_younger_is_seen(tmp_path: Path) -> None:
 def test_a_longer_delay_shows_nothing_that_is_too_young_for_it(tmp_path: Path) -> None:
     """Also to who comes anew, and where memory had forgotten what is old enough by now."""
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         for _ in range(30):
             await play_one(table)
         await set_delay(table, 3600)
         assert table.seen_by(EVE).number == 0
-        assert table.now(EVE).state.displays == [""] * 5
+        assert json.loads(encode(table.now(EVE)))["state"]["displays"] == [""] * 5
         await set_delay(table, 0)
         assert table.seen_by(EVE).number == table.number
 
@@ -111,7 +111,7 @@ def test_a_longer_delay_shows_nothing_that_is_too_young_for_it(tmp_path: Path) -
 
 
 def test_who_looks_on_while_the_delay_grows_sees_nothing_twice(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         eve = Onlooker(table, EVE)
         await play_one(table)
@@ -129,7 +129,7 @@ def test_who_looks_on_while_the_delay_grows_sees_nothing_twice(tmp_path: Path) -
 def test_who_comes_after_the_delay_grew_sees_all_in_its_time(tmp_path: Path) -> None:
     """Others were told those moments at once: nobody held them for watchers."""
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         for _ in range(3):
             await play_one(table)
@@ -156,16 +156,16 @@ def test_after_a_restart_watchers_see_what_they_were_about_to(tmp_path: Path) ->
             table = await house.tables.get(name)
             eve = Onlooker(table, EVE)
             assert (await eve.hear("welcome"))["number"] < number
-            assert milliseconds() < table.game.at + SECONDS * 1000
+            assert milliseconds() < table.state.at + SECONDS * 1000
             while (await eve.hear()).get("number") != number:
                 pass
-            assert milliseconds() >= table.game.at + SECONDS * 1000
+            assert milliseconds() >= table.state.at + SECONDS * 1000
 
     asyncio.run(asyncio.wait_for(use(), 30))
 
 
 def test_a_watcher_who_sits_down_is_up_to_date(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house, delay=3600)
         eve = Onlooker(table, EVE)
         assert (await eve.hear("welcome"))["number"] == 0
@@ -180,7 +180,7 @@ def test_a_watcher_who_sits_down_is_up_to_date(tmp_path: Path) -> None:
 
 
 def test_phrases_come_as_late_as_the_game(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house, delay=3600)
         eve, ben = Onlooker(table, EVE), Onlooker(table, BEN)
         table.say(ANA, 1, "oops")
@@ -191,18 +191,15 @@ def test_phrases_come_as_late_as_the_game(tmp_path: Path) -> None:
 
 
 def test_things_are_told_in_their_order() -> None:
-    async def use() -> None:
-        told: list[int] = []
-        delay = Delay(1)
-        now = milliseconds()
-        for number in range(5):
-            delay.hold(now - 990 + number * 5, lambda number=number: told.append(number))  # type: ignore[misc]
-        assert told == []
-        await until(lambda: len(told) == 5)
-        assert told == [0, 1, 2, 3, 4]
-        delay.hold(milliseconds(), lambda: told.append(5))
-        delay.change(0)
-        assert told[-1] == 5
-        delay.close()
-
-    asyncio.run(use())
+    delay: DelayQueue[int] = DelayQueue(1)
+    for number in (0, 2, 1, 3):
+        delay.hold(1000 + number * 5, number)
+    assert list(delay.release(1999)) == []
+    assert delay.wait(1999) == 0.001
+    assert list(delay.release(2010)) == [0, 1, 2]
+    assert delay.is_on
+    assert delay.change(3)  # It is longer: what waits, waits longer.
+    assert list(delay.release(2020)) == []
+    assert not delay.change(0)
+    assert list(delay.release(2020)) == [3]
+    assert (delay.wait(2020), delay.is_on) == (None, False)

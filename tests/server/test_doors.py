@@ -12,11 +12,10 @@ from live_server import Server
 from people import OPEN, Person, code_of
 from server_games import bot
 
-from azulejos.server import links
-from azulejos.server import table as table_module
 from azulejos.server.errors import StoreError
-from azulejos.server.invites import read_code
 from azulejos.server.limits import Limits, Rate
+from azulejos.server.storage import invitations
+from azulejos.server.tokens import read_code
 
 GENEROUS = Limits(
     penalty=0.0,
@@ -254,7 +253,7 @@ class TestPersonalLinks:
         table = ana.new_table(ana.seat(), OPEN)
         ben.join(ana.tokens(table)[0])
         made = ana.http.post(f"/api/tables/{table}/link").json()
-        assert made["expires"] == links.LIFE
+        assert made["expires"] == invitations.LINK_LIFE
         assert made["qr"].startswith("data:image/svg+xml")
         with Person(server, "Ana's phone") as phone:
             answer = phone.http.post(f"/api/links/{made['link'].rpartition('/')[2]}")
@@ -307,8 +306,8 @@ class TestPersonalLinks:
     def test_it_grows_old(self, ana: Person, eve: Person, monkeypatch: pytest.MonkeyPatch) -> None:
         table = ana.new_table(ana.seat(), OPEN)
         link = ana.http.post(f"/api/tables/{table}/link").json()["link"].rpartition("/")[2]
-        later = time.time_ns() // 1_000_000 + links.LIFE * 1000 + 1000
-        monkeypatch.setattr(links, "milliseconds", lambda: later)
+        later = time.time_ns() // 1_000_000 + invitations.LINK_LIFE * 1000 + 1000
+        monkeypatch.setattr(invitations, "milliseconds", lambda: later)
         assert code_of(eve.http.post(f"/api/links/{link}")) == "no_such_link"
 
     def test_a_crash_before_the_seats_are_given_leaves_it_good(
@@ -322,7 +321,7 @@ class TestPersonalLinks:
             raise StoreError("store_busy", store="games", why="it stumbled")
 
         with monkeypatch.context() as patch:
-            patch.setattr(table_module, "keys_given", crashes)
+            patch.setattr(invitations, "keys_given", crashes)
             assert code_of(eve.http.post(f"/api/links/{link}")) == "store_busy"
         assert eve.http.post(f"/api/links/{link}").status_code == 200
 

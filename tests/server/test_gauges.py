@@ -1,4 +1,4 @@
-"""Buckets: who asks too fast waits, who does not never notices, and nothing is remembered long."""
+"""Rate limits: who asks too fast waits, who does not never notices, nothing is remembered long."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from azulejos.rules import AzulejosError
 from azulejos.server.errors import ServerError, status_of
-from azulejos.server.gauges import SWEEP, Buckets, Counts, Gauges, place_of
-from azulejos.server.guard import failure
-from azulejos.server.limits import AT_HOME, Limits, Rate
+from azulejos.server.limits import LOCAL_LIMITS, Limits, Rate
 from azulejos.server.settings import Settings
+from azulejos.server.web.rate_limiter import SWEEP, OpenSockets, RateLimiter, TokenBuckets, place_of
+from azulejos.server.web.security import failure
+from azulejos.tables.errors import TableError
 
 
 class Clock:
@@ -25,15 +27,15 @@ class Clock:
 
 def test_a_burst_and_then_the_rate() -> None:
     clock = Clock()
-    buckets = Buckets(Rate(3, 0.5), clock)
+    buckets = TokenBuckets(Rate(3, 0.5), clock)
     for _ in range(3):
         buckets.take("a")
-    with pytest.raises(ServerError) as refused:
+    with pytest.raises(AzulejosError) as refused:
         buckets.take("a")
     assert (refused.value.code, refused.value.data["seconds"]) == ("too_fast", 2)
     buckets.take("b")  # Others do not notice.
     clock.now += 1.9
-    with pytest.raises(ServerError):
+    with pytest.raises(AzulejosError):
         buckets.take("a")
     clock.now += 0.2
     buckets.take("a")
@@ -41,38 +43,38 @@ def test_a_burst_and_then_the_rate() -> None:
 
 def test_who_waited_as_told_is_let_in() -> None:
     clock = Clock()
-    buckets = Buckets(Rate(10, 10 / 60), clock)
+    buckets = TokenBuckets(Rate(10, 10 / 60), clock)
     for _ in range(10):
         buckets.take("a")
     for _ in range(20):
-        with pytest.raises(ServerError) as refused:
+        with pytest.raises(AzulejosError) as refused:
             buckets.take("a")
         clock.now += float(refused.value.data["seconds"])
         buckets.take("a")
 
 
 def test_what_is_given_back_does_not_count() -> None:
-    buckets = Buckets(Rate(2, 0.1), Clock())
+    buckets = TokenBuckets(Rate(2, 0.1), Clock())
     for _ in range(100):
         buckets.take("a")
         buckets.give_back("a")
     assert len(buckets) == 0
     buckets.give_back("a")
     buckets.take("a", 2)
-    with pytest.raises(ServerError):
+    with pytest.raises(AzulejosError):
         buckets.take("a")
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.floats(0, 20)), max_size=60))
 def test_nobody_ever_gets_more_than_the_rate(asked: list[tuple[str, float]]) -> None:
     clock = Clock()
-    buckets = Buckets(Rate(5, 0.5), clock)
+    buckets = TokenBuckets(Rate(5, 0.5), clock)
     taken: dict[str, int] = {}
     for name, pause in asked:
         clock.now += pause
         try:
             buckets.take(name)
-        except ServerError:
+        except AzulejosError:
             continue
         taken[name] = taken.get(name, 0) + 1
         assert taken[name] <= 5 + 0.5 * (clock.now - 1000.0) + 1e-6
@@ -81,7 +83,7 @@ def test_nobody_ever_gets_more_than_the_rate(asked: list[tuple[str, float]]) -> 
 def test_full_buckets_are_forgotten() -> None:
     """However many ever came, only those of now take room."""
     clock = Clock()
-    buckets = Buckets(Rate(10, 1), clock)
+    buckets = TokenBuckets(Rate(10, 1), clock)
     for number in range(100 * SWEEP):
         clock.now += 0.01
         buckets.take(f"visitor {number}")
@@ -89,11 +91,11 @@ def test_full_buckets_are_forgotten() -> None:
 
 
 def test_counts() -> None:
-    counts = Counts(2)
+    counts = OpenSockets(2)
     counts.enter("a")
     counts.enter("a")
     counts.enter("b")
-    with pytest.raises(ServerError) as refused:
+    with pytest.raises(AzulejosError) as refused:
         counts.enter("a")
     assert refused.value.code == "too_many_sockets"
     counts.leave("a")
@@ -104,24 +106,24 @@ def test_counts() -> None:
 
 
 def test_tables_are_counted_by_visitor_and_by_address() -> None:
-    gauges = Gauges(Limits(people_per_address=2, tables=Rate(3, 0.001)), Clock())
+    gauges = RateLimiter(Limits(people_per_address=2, tables=Rate(3, 0.001)), Clock())
     for _ in range(3):
         gauges.new_table("10.0.0.1", "key a")
     for key in ("key a", "key a"):
-        with pytest.raises(ServerError) as refused:
+        with pytest.raises(AzulejosError) as refused:
             gauges.new_table("10.0.0.2", key)
         assert refused.value.code == "too_many_tables"
     for _ in range(10):  # It is that visitor's affair, not that of all behind the same router.
-        with pytest.raises(ServerError):
+        with pytest.raises(AzulejosError):
             gauges.new_table("10.0.0.1", "key a")
     for number in range(3):  # A new key each time does not help.
         gauges.new_table("10.0.0.1", f"key {number}")
-    with pytest.raises(ServerError):
+    with pytest.raises(AzulejosError):
         gauges.new_table("10.0.0.1", "another key")
 
 
 def test_whoever_is_refused_is_told_when_to_come_back() -> None:
-    error = ServerError("too_fast", seconds=7)
+    error = TableError("too_fast", seconds=7)
     answer = failure(error)
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "7")
     assert failure(ServerError("too_many_sockets", most=1)).headers["Retry-After"] == "60"
@@ -144,7 +146,7 @@ def test_whom_an_address_stands_for(address: str, place: str) -> None:
 
 
 def test_at_home_there_is_more_of_everything() -> None:
-    assert Settings("sqlite://").allowed is AT_HOME
+    assert Settings("sqlite://").allowed is LOCAL_LIMITS
     assert Settings("sqlite://", home=False).allowed == Limits()
     own = Limits(people_per_address=3)
     assert Settings("sqlite://", limits=own).allowed is own

@@ -60,9 +60,9 @@ async def under_attack(folder: Path) -> dict[str, int]:
         attack = await attacked(server.port, near.table)
         *found, usual = await asyncio.gather(*(d.play(ATTACK) for d in (near, far, elsewhere)))
         heavier = megabytes(server.pid) - weight
-        told, complaints = await attack.communicate()
+        states_after, complaints = await attack.communicate()
         assert not complaints, complaints.decode()
-        counts: dict[str, int] = json.loads(told)
+        counts: dict[str, int] = json.loads(states_after)
         assert heavier < MEMORY, counts
         for latencies in found:
             assert median(latencies) < BOUND + 4 * median(usual), (median(usual), counts)

@@ -10,25 +10,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from azulejos.server.invites import (
+from azulejos.server.tokens import (
     CODE_LENGTH,
-    SIGNS,
+    CODE_SIGNS,
+    hash_of,
     new_code,
+    new_key,
     new_token,
     read_code,
     shown_code,
 )
-from azulejos.server.keys import hash_of, new_key
-from azulejos.server.pictures import qr_of
+from azulejos.server.web.invitation_routes import qr_of
 
-CODES = st.text(SIGNS, min_size=CODE_LENGTH, max_size=CODE_LENGTH)
+CODES = st.text(CODE_SIGNS, min_size=CODE_LENGTH, max_size=CODE_LENGTH)
 
 
 def test_no_two_signs_look_alike() -> None:
-    assert len(set(SIGNS)) == len(SIGNS)
+    assert len(set(CODE_SIGNS)) == len(CODE_SIGNS)
     for alike in ("0O", "1I", "5S", "8B"):
-        assert not set(alike) & set(SIGNS)
-    assert len(SIGNS) ** CODE_LENGTH > 2**38
+        assert not set(alike) & set(CODE_SIGNS)
+    assert len(CODE_SIGNS) ** CODE_LENGTH > 2**38
 
 
 @given(CODES, st.sampled_from([str.upper, str.lower, str.title]), st.data())

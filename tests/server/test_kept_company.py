@@ -10,37 +10,37 @@ from typing import Any
 
 import pytest
 from inner_house import EVERYBODY, MANNERS, OPEN, PERSON, first_move, run, table_of
-from pydantic import TypeAdapter
 
 from azulejos.rules import AzulejosError, Phase
-from azulejos.server import requests
-from azulejos.server.house import House
-from azulejos.server.invites import invites_of
-from azulejos.server.kept import KeptSeat
-from azulejos.server.past import past_of
-from azulejos.server.store import milliseconds
-from azulejos.server.table import LiveTable
+from azulejos.server.clock import milliseconds
+from azulejos.server.live.live_table import LiveTable
+from azulejos.server.services import Services
+from azulejos.server.storage.invitations import invites_of
+from azulejos.tables.history import history_of
+from azulejos.tables.messages.reading import reader_of
+from azulejos.tables.messages.requests import Act
+from azulejos.tables.values import Seat
 
-ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
+ACT = reader_of(Act)
 
 
-async def check_kept(house: House, table: LiveTable) -> None:
+async def check_kept(house: Services, table: LiveTable) -> None:
     """A fresh reader of the store finds the table as it is in memory."""
-    fetched = await house.store.fetch(table.id)
-    latest = past_of(fetched, milliseconds()).latest
-    assert latest.game == table.game
-    assert fetched.keys == table.keys
-    assert fetched.kept.seats == table.company.seats
-    assert fetched.kept.brief.stage == table.company.stage
-    assert fetched.kept.brief.manners == table.company.manners
+    snapshot = await house.store.fetch(table.id)
+    latest = history_of(snapshot, milliseconds()).latest
+    assert latest.state == table.state
+    assert snapshot.keys == table.keys
+    assert snapshot.header.seats == table.roster.seats
+    assert snapshot.header.summary.stage == table.roster.stage
+    assert snapshot.header.summary.manners == table.roster.manners
     invited = {invite.seat for invite in await invites_of(house.store, table.id)}
-    assert invited == table.company.doors
-    assert set(table.keys) <= {0, *table.company.persons}
+    assert invited == table.roster.invitable
+    assert set(table.keys) <= {0, *table.roster.persons}
 
 
 def random_act(generator: Random, table: LiveTable) -> dict[str, Any]:
-    seat = generator.randint(1, len(table.company.seats))
-    proposal = table.company.proposal
+    seat = generator.randint(1, len(table.roster.seats))
+    proposal = table.roster.proposal
     number = proposal.number if proposal is not None else 0
     yes = generator.random() < 0.7
     choices: list[dict[str, Any]] = [
@@ -60,7 +60,7 @@ def random_act(generator: Random, table: LiveTable) -> dict[str, Any]:
     return generator.choices(choices, weights)[0]
 
 
-async def random_wish(generator: Random, house: House, table: LiveTable) -> None:
+async def random_wish(generator: Random, house: Services, table: LiveTable) -> None:
     """Somebody wishes for something, whether it makes sense or not."""
     visitor = generator.choice(EVERYBODY)
     match generator.choice(["move", "undo", "act", "act", "join"]):
@@ -72,7 +72,7 @@ async def random_wish(generator: Random, house: House, table: LiveTable) -> None
             for invite in (await invites_of(house.store, table.id))[:1]:
                 await table.join(visitor, invite.seat, "x", None, invite.token)
         case "act":
-            await table.act(visitor, ACT.validate_python(random_act(generator, table)))
+            await table.act(visitor, ACT(random_act(generator, table)))
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -80,26 +80,26 @@ def test_whatever_is_done_is_kept(tmp_path: Path, seed: int) -> None:
     generator = Random(seed)
     stages: set[str] = set()
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await table_of(house, PERSON, OPEN, OPEN)
         for _ in range(100):
             with suppress(AzulejosError, IndexError):  # refused, or there is no move
                 await random_wish(generator, house, table)
-            async with table._ledger.lock:
+            async with table._lock:
                 await check_kept(house, table)
-            stages.add(table.company.stage)
-            if table.company.rematch is not None:
-                table = await house.tables.get(table.company.rematch)
+            stages.add(table.roster.stage)
+            if table.roster.rematch is not None:
+                table = await house.tables.get(table.roster.rematch)
 
     run(tmp_path, use, away_after=0.0)
     assert len(stages) > 1
 
 
 def test_keys_and_seats_of_tables_made_at_once(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         made = await asyncio.gather(*(table_of(house, PERSON, OPEN) for _ in range(20)))
         for table in made:
             await check_kept(house, table)
-        assert made[0].company.seats[1] == KeptSeat("open", "", None)
+        assert made[0].roster.seats[1] == Seat("open", "", None)
 
     run(tmp_path, use)

@@ -11,7 +11,8 @@ import pytest
 from live_server import Server
 from people import Person, code_of
 
-from azulejos.server.keys import COOKIE, YEAR, hash_of
+from azulejos.server.tokens import hash_of
+from azulejos.server.web.keys import COOKIE, YEAR
 
 DOCUMENTS = ["/", "/join", "/join/abc", "/link/abc", "/me", "/table/abcdefghijkm", "/rules"]
 READING = ["/api/about", "/api/tables", "/api/tables/public", "/api/me", "/api/me/export"]
@@ -101,7 +102,7 @@ def test_only_a_hash_is_kept(tmp_path: Path) -> None:
         link = ana.http.post(f"/api/tables/{table}/link").json()["link"].rpartition("/")[2]
         assert ana.key
         secrets = [ana.key.encode(), link.encode()]
-        kept = b"".join(file.read_bytes() for file in sorted(tmp_path.rglob("*.db*")))
-    assert hash_of(ana.key).encode() in kept
+        header = b"".join(file.read_bytes() for file in sorted(tmp_path.rglob("*.db*")))
+    assert hash_of(ana.key).encode() in header
     for secret in secrets:
-        assert secret not in kept
+        assert secret not in header

@@ -9,13 +9,20 @@ from contextlib import asynccontextmanager
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
-from azulejos.server.guard import HEADERS
-from azulejos.server.lazy_app import LazyApp
-from azulejos.server.page_files import page_files
+from azulejos.server.launch.lazy_app import LazyApp
+from azulejos.server.web.page_files import page_files
+from azulejos.server.web.security import HEADERS
 
 HOME = "http://localhost"
+
+
+def _says(text: str) -> Callable[[Request], Response]:
+    return lambda request: JSONResponse(text)
 
 
 class Loader:
@@ -26,20 +33,18 @@ class Loader:
         self.seen: list[str] = []
         self._failure = failure
 
-    def __call__(self) -> FastAPI:
+    def __call__(self) -> Starlette:
         self.go_on.wait()
         if self._failure is not None:
             raise self._failure
-        app = FastAPI(lifespan=self._life)
-        app.add_api_route("/api/about", lambda: "about")
-        app.add_api_route("/", lambda: "the application's own")
-        return app
+        routes = [Route("/api/about", _says("about")), Route("/", _says("the application's own"))]
+        return Starlette(routes=routes, lifespan=self._life)
 
     def ready(self) -> None:
         self.seen.append("ready")
 
     @asynccontextmanager
-    async def _life(self, app: FastAPI) -> AsyncIterator[None]:
+    async def _life(self, app: Starlette) -> AsyncIterator[None]:
         self.seen.append("begun")
         yield
         self.seen.append("ended")

@@ -11,25 +11,27 @@ import pytest
 from inner_house import ANA, BEN, EVE, Onlooker, duel, play_one, run, until
 from server_games import bot
 
-from azulejos.server.house import House
-from azulejos.server.telling import Teller
+from azulejos.server.services import Services
+from azulejos.tables.messages.builder import MessageBuilder
 
 
-async def played_a_little(house: House, manners: dict[str, int]) -> tuple[str, ref[Teller]]:
+async def played_a_little(
+    house: Services, manners: dict[str, int]
+) -> tuple[str, ref[MessageBuilder]]:
     """A table where three have looked on and a bot has thought; its name, and a part of it."""
     table = await duel(house, bot("novice"), **manners)
     lookers = [Onlooker(table, visitor) for visitor in (ANA, BEN, EVE)]
     for _ in range(4):
         await play_one(table)
-        await until(lambda: table.company.bot_of(table.line.position.turn) is None)
+        await until(lambda: table.roster.bot_of(table.line.position.turn) is None)
     for looker in lookers:
         looker.leave()
-    return table.id, ref(table._ledger.teller)
+    return table.id, ref(table._table._builder)
 
 
 @pytest.mark.parametrize("manners", [{}, {"delay": 60, "clock": 30}], ids=["usual", "late"])
 def test_a_table_that_is_let_go_of(tmp_path: Path, manners: dict[str, int]) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         name, part = await played_a_little(house, manners)
         await asyncio.sleep(0.05)  # Those who thought have gone home.
         gc.collect()

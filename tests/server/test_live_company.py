@@ -25,33 +25,30 @@ from inner_house import (
     table_of,
     until,
 )
-from pydantic import TypeAdapter
 
 from azulejos.rules import AzulejosError
-from azulejos.server import requests
-from azulejos.server.errors import ServerError
-from azulejos.server.house import House
-from azulejos.server.invites import invites_of
-from azulejos.server.links import make_link
-from azulejos.server.table import LiveTable
-from azulejos.server.visitors import Visitor
+from azulejos.server.live.live_table import LiveTable
+from azulejos.server.services import Services
+from azulejos.server.storage.invitations import invites_of, make_link
+from azulejos.tables.errors import TableError
+from azulejos.tables.messages import requests
+from azulejos.tables.messages.reading import reader_of
+from azulejos.tables.rights import Visitor
 from tables import refuses
-
-ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
 
 
 async def act(table: LiveTable, visitor: Visitor, do: str, **more: Any) -> int:
-    return await table.act(visitor, ACT.validate_python({"do": do} | more))
+    return await table.act(visitor, reader_of(requests.Act)({"do": do} | more))
 
 
 def test_the_last_who_sits_down_begins_the_game(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await table_of(house, PERSON, OPEN, OPEN)
         ana = Onlooker(table, ANA)
         welcome = await ana.hear("welcome")
         assert (welcome["number"], welcome["table"]["stage"]) == (0, "open")
         assert welcome["you"] == {"seats": [1], "host": True, "alone": True}
-        with refuses(ServerError, "not_started"):
+        with refuses(TableError, "not_started"):
             await table.move(ANA, 0, "1B1")
         await join(house, table, 3, CID, "Cid")
         assert (await ana.hear("table"))["table"]["stage"] == "open"
@@ -60,13 +57,13 @@ def test_the_last_who_sits_down_begins_the_game(tmp_path: Path) -> None:
         played = await ana.hear("played")
         assert (played["number"], played["choices"]["player"]) == (3, 1)
         assert await invites_of(house.store, table.id) == []
-        assert [seat.name for seat in table.table().seats] == ["", "Ben", "Cid"]
+        assert [seat["name"] for seat in table.table()["seats"]] == ["", "Ben", "Cid"]
 
     run(tmp_path, use)
 
 
 def test_an_invitation_is_for_one(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await table_of(house, PERSON, OPEN, OPEN)
         token = (await invites_of(house.store, table.id))[0].token
         sit = [table.join(who, 2, "x", None, token) for who in (BEN, CID, EVE)]
@@ -80,7 +77,7 @@ def test_an_invitation_is_for_one(tmp_path: Path) -> None:
 
 
 def test_choices_and_undo_are_for_those_who_may(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         people = [Onlooker(table, who) for who in (ANA, BEN, EVE)]
         for one in people:
@@ -90,16 +87,16 @@ def test_choices_and_undo_are_for_those_who_may(tmp_path: Path) -> None:
         assert [message["choices"] is not None for message in told] == [False, True, False]
         assert [message["undo"]["move"] for message in told] == [True, False, False]
         assert told[0]["undo"]["ask"]
-        with refuses(ServerError, "not_your_seat"):
+        with refuses(TableError, "not_your_seat"):
             await table.move(ANA, table.number, first_move(table))
-        with refuses(ServerError, "no_hints_here"):
+        with refuses(TableError, "no_hints_here"):
             await table.hint(BEN, table.number)
 
     run(tmp_path, use)
 
 
 def test_undo_by_consent(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         before = table.line
         await play_one(table)
@@ -107,7 +104,7 @@ def test_undo_by_consent(tmp_path: Path) -> None:
         await table.undo(ANA, table.number, "move")
         asked = (await ben.hear("table"))["proposal"]
         assert (asked["what"], asked["keep"], asked["waits"]) == ("undo", 1, [2])
-        with refuses(ServerError, "proposal_pending"):
+        with refuses(TableError, "proposal_pending"):
             await table.undo(ANA, table.number, "move")
         await act(table, BEN, "answer", seat=2, asked=asked["number"], yes=True)
         assert table.line == before
@@ -121,11 +118,11 @@ def test_undo_by_consent(tmp_path: Path) -> None:
 def test_a_move_against_a_takeback(tmp_path: Path) -> None:
     """Exactly one of them counts."""
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         await play_one(table)
         await table.undo(ANA, table.number, "move")
-        asked = table.company.proposal
+        asked = table.roster.proposal
         assert asked is not None
         number, plies = table.number, len(table.line.plies)
         answer = act(table, BEN, "answer", seat=2, asked=asked.number, yes=True)
@@ -139,10 +136,10 @@ def test_a_move_against_a_takeback(tmp_path: Path) -> None:
 
 
 def test_away_a_bot_stands_in_and_back(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         ana, ben = Onlooker(table, ANA), Onlooker(table, BEN)
-        with refuses(ServerError, "not_away"):
+        with refuses(TableError, "not_away"):
             await act(table, ANA, "stand_in", seat=2)
         ana.waiting()  # Before Ben came, he may have been away for long enough.
         ben.leave()
@@ -163,7 +160,7 @@ def test_away_a_bot_stands_in_and_back(tmp_path: Path) -> None:
 
 
 def test_presence_is_told_at_most_once_a_second(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         ana = Onlooker(table, ANA)
         for _ in range(20):
@@ -176,13 +173,13 @@ def test_presence_is_told_at_most_once_a_second(tmp_path: Path) -> None:
 
 
 def test_the_time_for_a_move_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house, clock=60)
         ana = Onlooker(table, ANA)
         left = (await ana.hear("welcome"))["left"]
         assert 50_000 < left <= 60_000
         # A new limit counts from now on.
-        monkeypatch.setattr("azulejos.server.ledger.due_after", _soon)
+        monkeypatch.setattr("azulejos.tables.table.due_after", _soon)
         await act(table, ANA, "manners", manners=MANNERS | {"clock": 5})
         assert (await ana.hear("table"))["happening"]["event"] == "manners"
         late = await ana.hear("table")
@@ -196,17 +193,17 @@ def test_the_time_for_a_move_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def _soon(before: Any, after: Any, due: int | None, now: int) -> int | None:
     """As if the limit were a tenth of a second."""
-    if after.position.turn != 1 or after.company.stage != "playing":
+    if after.position.turn != 1 or after.roster.stage != "playing":
         return None
     return now + 100
 
 
 def test_leaving_resigning_abandoning(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house, OPEN)
         await join(house, table, 3, CID)
         await act(table, CID, "leave", seat=3)
-        assert table.table().seats[2].kind == "bot"
+        assert table.table()["seats"][2]["kind"] == "bot"
         assert table.rights(CID).watches
         await act(table, ANA, "seat_open", seat=3)
         await join(house, table, 3, EVE, "Eve")
@@ -214,12 +211,12 @@ def test_leaving_resigning_abandoning(tmp_path: Path) -> None:
         await act(table, BEN, "resign", seat=2)
         assert table.rights(BEN).seats == {2}  # may look on, talk, and play again
         await act(table, ANA, "abandon", seat=1)
-        assert table.company.proposal is not None
-        assert table.company.proposal.waits == (3,)
+        assert table.roster.proposal is not None
+        assert table.roster.proposal.waits == (3,)
         await act(table, EVE, "answer", seat=3, asked=table.number, yes=True)
-        assert (table.company.ended, table.now(ANA).result) == ("abandoned", None)
+        assert (table.roster.ended, table.now(ANA)["result"]) == ("abandoned", None)
         found = await house.tables.listing(EVE)
-        assert [(s.ended, s.winners, s.turn, s.yours) for s in found.tables] == [
+        assert [(s["ended"], s["winners"], s["turn"], s["yours"]) for s in found["tables"]] == [
             ("abandoned", None, 0, [3])
         ]
 
@@ -227,41 +224,40 @@ def test_leaving_resigning_abandoning(tmp_path: Path) -> None:
 
 
 def test_a_rematch_is_one_table_for_all(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house, bot(), name="Club", clock=600)
         await act(table, BEN, "resign", seat=2)
         await act(table, ANA, "resign", seat=1)
         wishes = [act(table, who, "rematch", seat=n) for who, n in ((ANA, 1), (BEN, 2))]
         await asyncio.gather(*wishes)
-        name = table.company.rematch
+        name = table.roster.rematch
         assert name is not None
         assert table.number == 1 + 1 + 3 + 1
         again = await house.tables.get(name)
         shown = again.table()
-        assert (shown.starter, shown.stage) == (2, "playing")
-        assert shown.series is not None
-        assert (shown.series.id, shown.series.game, shown.series.wins) == (table.id, 2, [0, 0, 1])
-        assert [(s.kind, s.name, s.stand_in, s.resigned) for s in shown.seats] == [
+        assert (shown["starter"], shown["stage"]) == (2, "playing")
+        assert shown["series"] == {"id": table.id, "game": 2, "wins": [0, 0, 1]}
+        assert [(s["kind"], s["name"], s["stand_in"], s["resigned"]) for s in shown["seats"]] == [
             ("person", "", None, False),
             ("person", "Ben", None, False),
             ("bot", "", None, False),
         ]
         assert (again.rights(ANA).seats, again.rights(ANA).host) == (frozenset({1}), True)
         assert again.rights(BEN).seats == {2}
-        assert (shown.manners.name, shown.manners.clock) == ("Club", 600)
-        assert len((await house.tables.listing(BEN)).tables) == 2
+        assert (shown["manners"]["name"], shown["manners"]["clock"]) == ("Club", 600)
+        assert len((await house.tables.listing(BEN))["tables"]) == 2
 
     run(tmp_path, use)
 
 
-async def _add_device(house: House, table: LiveTable) -> list[int]:
+async def _add_device(house: Services, table: LiveTable) -> list[int]:
     """A phone gets what Ana has."""
     token = await make_link(house.store, table.id, ANA.key_hash or "")
     return await table.add_device(token, EVE.key_hash or "")
 
 
 def test_another_device(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         phone = Onlooker(table, EVE)
         await phone.hear("welcome")
@@ -277,16 +273,16 @@ def test_another_device(tmp_path: Path) -> None:
 
 
 def test_phrases(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         ben = Onlooker(table, BEN)
         table.say(ANA, 1, "hello")
         assert await ben.hear("said") == {"type": "said", "seat": 1, "phrase": "hello"}
-        with refuses(ServerError, "not_your_seat"):
+        with refuses(TableError, "not_your_seat"):
             table.say(EVE, 1, "hello")
         for _ in range(4):
             table.say(ANA, 1, "thanks")
-        with refuses(ServerError, "too_fast"):
+        with refuses(TableError, "too_fast"):
             table.say(ANA, 1, "thanks")
         table.say(BEN, 2, "bye")
         assert table.number == 2  # nothing of it is kept
@@ -295,7 +291,7 @@ def test_phrases(tmp_path: Path) -> None:
 
 
 def test_a_private_table(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         eve = Onlooker(table, EVE)
         await eve.hear("welcome")
@@ -303,7 +299,7 @@ def test_a_private_table(tmp_path: Path) -> None:
         assert (await eve.hear("error"))["error"]["code"] == "not_invited"
         assert await eve.subscriber.next() is None
         for ask in (table.now, table.standing, table.seen_by, table.admit):
-            with refuses(ServerError, "not_invited"):
+            with refuses(TableError, "not_invited"):
                 ask(EVE)
         table.now(BEN)
 
@@ -311,22 +307,22 @@ def test_a_private_table(tmp_path: Path) -> None:
 
 
 def test_lists(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         hidden, public = await duel(house), await duel(house, public=True)
-        assert [s.id for s in (await house.tables.public()).tables] == [public.id]
-        assert [s.yours for s in (await house.tables.listing(BEN)).tables] == [[2], [2]]
-        assert (await house.tables.listing(EVE)).tables == []
-        assert (await house.tables.listing(Visitor())).tables == []
-        with refuses(ServerError, "not_host"):
+        assert [s["id"] for s in (await house.tables.public())["tables"]] == [public.id]
+        assert [s["yours"] for s in (await house.tables.listing(BEN))["tables"]] == [[2], [2]]
+        assert (await house.tables.listing(EVE))["tables"] == []
+        assert (await house.tables.listing(Visitor()))["tables"] == []
+        with refuses(TableError, "not_host"):
             await house.tables.delete(hidden.id, BEN)
         await house.tables.delete(hidden.id, ANA)
-        assert len((await house.tables.listing(ANA)).tables) == 1
+        assert len((await house.tables.listing(ANA))["tables"]) == 1
 
     run(tmp_path, use)
 
 
 def test_who_looks_on_and_then_sits_down_may_move_at_once(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await table_of(house, OPEN, PERSON)
         ben = Onlooker(table, BEN)
         assert (await ben.hear("welcome"))["you"]["seats"] == []
@@ -338,17 +334,17 @@ def test_who_looks_on_and_then_sits_down_may_move_at_once(tmp_path: Path) -> Non
 
 
 def test_a_host_without_a_seat_is_behind_like_all_who_look_on(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await table_of(house, PERSON, OPEN, OPEN, delay=3600)
         await join(house, table, 2, BEN)
         await act(table, ANA, "leave", seat=1)
         await act(table, ANA, "start", fill="novice")
-        assert table.company.stage == "playing"
-        assert table.seen_by(ANA).company.stage == "open"
-        (listed,) = (await house.tables.listing(ANA)).tables
-        assert (listed.stage, listed.yours, listed.host) == ("open", [], True)
-        (listed,) = (await house.tables.listing(BEN)).tables
-        assert (listed.stage, listed.yours, listed.host) == ("playing", [2], False)
+        assert table.roster.stage == "playing"
+        assert table.seen_by(ANA).roster.stage == "open"
+        (listed,) = (await house.tables.listing(ANA))["tables"]
+        assert (listed["stage"], listed["yours"], listed["host"]) == ("open", [], True)
+        (listed,) = (await house.tables.listing(BEN))["tables"]
+        assert (listed["stage"], listed["yours"], listed["host"]) == ("playing", [2], False)
         manners = MANNERS | {"watching": False, "delay": 3600}
         await act(table, ANA, "manners", manners=manners)
         table.standing(ANA)  # a host is never sent away

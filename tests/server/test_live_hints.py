@@ -9,15 +9,14 @@ from typing import Any
 
 import pytest
 from inner_house import ANA, PATIENCE, play_one, run, table_of, until
-from server_games import PERSON, begun, bot
+from server_games import PERSON, bot, initial_state
 
 from azulejos.rules import AzulejosError, Position, legal_moves
-from azulejos.server import table as table_module
-from azulejos.server.errors import ServerError
-from azulejos.server.hints import HintSearch, hint_of
-from azulejos.server.house import House
-from azulejos.server.messages import Hint
-from azulejos.server.thinkers import MOST_HINTS
+from azulejos.server.live import bot_runner
+from azulejos.server.live.thinking import MOST_HINTS
+from azulejos.server.services import Services
+from azulejos.tables.hints import HintSearch, hint_of
+from azulejos.tables.messages.types import Hint
 
 
 class Search:
@@ -46,18 +45,18 @@ class Search:
 @pytest.fixture(autouse=True)
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[Search]:
     Search.begun, Search.fails = [], False
-    monkeypatch.setattr(table_module, "HintSearch", Search)
+    monkeypatch.setattr(bot_runner, "HintSearch", Search)
     return Search.begun
 
 
-async def alone(house: House) -> Any:
+async def alone(house: Services) -> Any:
     return await table_of(house, PERSON, bot())
 
 
 def test_one_is_looked_for_once(tmp_path: Path, searches: list[Search]) -> None:
     """Whoever asks again and again keeps no thread from the bots."""
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await alone(house)
         asking = [asyncio.create_task(table.hint(ANA, table.number)) for _ in range(9)]
         await until(lambda: searches)
@@ -72,12 +71,12 @@ def test_one_is_looked_for_once(tmp_path: Path, searches: list[Search]) -> None:
 
 
 def test_it_is_given_up_when_the_position_changes(tmp_path: Path, searches: list[Search]) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await table_of(house, PERSON, PERSON)
         asking = asyncio.create_task(table.hint(ANA, table.number))
         await until(lambda: searches)
         await play_one(table)
-        with pytest.raises(ServerError) as refused:
+        with pytest.raises(AzulejosError) as refused:
             await asking
         assert refused.value.code == "stale"
         assert searches[0].stopped
@@ -86,7 +85,7 @@ def test_it_is_given_up_when_the_position_changes(tmp_path: Path, searches: list
 
 
 def test_it_is_given_up_when_nobody_waits(tmp_path: Path, searches: list[Search]) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await alone(house)
         asking = [asyncio.create_task(table.hint(ANA, table.number)) for _ in range(2)]
         await until(lambda: searches)
@@ -98,13 +97,13 @@ def test_it_is_given_up_when_nobody_waits(tmp_path: Path, searches: list[Search]
         again = asyncio.create_task(table.hint(ANA, table.number))
         await until(lambda: len(searches) == 2)
         searches[1].end.set()
-        assert (await again).move
+        assert (await again)["move"]
 
     run(tmp_path, use)
 
 
 def test_one_that_failed_is_looked_for_anew(tmp_path: Path, searches: list[Search]) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await alone(house)
         Search.fails = True
         asking = asyncio.create_task(table.hint(ANA, table.number))
@@ -116,13 +115,13 @@ def test_one_that_failed_is_looked_for_anew(tmp_path: Path, searches: list[Searc
         again = asyncio.create_task(table.hint(ANA, table.number))
         await until(lambda: len(searches) == 2)
         searches[1].end.set()
-        assert (await again).move
+        assert (await again)["move"]
 
     run(tmp_path, use)
 
 
 def test_few_are_looked_for_at_one_address(tmp_path: Path, searches: list[Search]) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         tables = [await alone(house) for _ in range(MOST_HINTS + 2)]
         asking = [asyncio.create_task(table.hint(ANA, table.number)) for table in tables]
         await until(lambda: sum(task.done() for task in asking) == 2)
@@ -136,7 +135,7 @@ def test_few_are_looked_for_at_one_address(tmp_path: Path, searches: list[Search
 
 
 def test_a_search_that_is_stopped_before_it_began_does_not_begin() -> None:
-    search = HintSearch(begun("std", 2).position)
+    search = HintSearch(initial_state("std", 2).position)
     search.stop()
-    with pytest.raises(ServerError):
+    with pytest.raises(AzulejosError):
         search.find()

@@ -12,33 +12,38 @@ from typing import Any
 
 import pytest
 from server_games import PERSON, bot, order
+from sqlalchemy import insert
 
 from azulejos.notation import format_move
 from azulejos.protocol import Limit, Thought
 from azulejos.rules import COLOURS, AzulejosError, Move, Position, legal_moves
 from azulejos.rules.moves import Take
-from azulejos.server import thinkers, turns
-from azulejos.server.errors import ServerError, StoreError
-from azulejos.server.house import House, open_house
-from azulejos.server.listing import brief_of
-from azulejos.server.requests import Abandon, NewTable
+from azulejos.server.encoding import encode
+from azulejos.server.errors import StoreError
+from azulejos.server.live import bot_runner, thinking
+from azulejos.server.live.live_table import LiveTable
+from azulejos.server.live.subscribers import MOST_WAITING, Subscriber
+from azulejos.server.services import Services, open_services
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
-from azulejos.server.table import LiveTable
-from azulejos.server.visitors import MOST_WAITING, Subscriber, Visitor
+from azulejos.server.storage import schema
+from azulejos.server.storage.store import Store
+from azulejos.tables.errors import TableError
+from azulejos.tables.messages.reading import reader_of
+from azulejos.tables.messages.requests import Abandon, NewTable
+from azulejos.tables.rights import Visitor
 from tables import refuses
 
-ANY = Visitor(at_home=True)
+ANY = Visitor(is_local=True)
 PATIENCE = 20.0
 
 
 @asynccontextmanager
-async def opened(folder: Path, **settings: Any) -> AsyncIterator[House]:
-    async with open_house(Settings(Settings.in_folder(folder).database, **settings)) as house:
+async def opened(folder: Path, **settings: Any) -> AsyncIterator[Services]:
+    async with open_services(Settings(Settings.in_folder(folder).database, **settings)) as house:
         yield house
 
 
-def run(folder: Path, use: Callable[[House], Awaitable[None]], **settings: Any) -> None:
+def run(folder: Path, use: Callable[[Services], Awaitable[None]], **settings: Any) -> None:
     async def main() -> None:
         async with opened(folder, **settings) as house:
             await asyncio.wait_for(use(house), PATIENCE)
@@ -46,8 +51,8 @@ def run(folder: Path, use: Callable[[House], Awaitable[None]], **settings: Any) 
     asyncio.run(main())
 
 
-async def new_table(house: House, *seats: dict[str, Any], starter: int = 1) -> LiveTable:
-    return await house.tables.create(NewTable.model_validate(order(*seats, starter=starter)), ANY)
+async def new_table(house: Services, *seats: dict[str, Any], starter: int = 1) -> LiveTable:
+    return await house.tables.create(reader_of(NewTable)(order(*seats, starter=starter)), ANY)
 
 
 def first_move(table: LiveTable) -> str:
@@ -94,11 +99,11 @@ class FakeBot:
 
 
 def put_bot(monkeypatch: pytest.MonkeyPatch, fake: FakeBot) -> None:
-    monkeypatch.setattr(thinkers, "make_bot", lambda level: fake)
+    monkeypatch.setattr(thinking, "make_bot", lambda level: fake)
 
 
 def test_a_client_that_does_not_read_is_dropped_and_nobody_waits(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await new_table(house)
         stuck, reader = Subscriber(ANY), Subscriber(ANY)
         table.subscribe(stuck, None)
@@ -143,7 +148,7 @@ def test_for_a_bot_that_fails_another_moves(
 ) -> None:
     put_bot(monkeypatch, FakeBot(choose))
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await new_table(house, PERSON, bot(), starter=2)
         table.wake()
         await until(lambda: table.number == 2)
@@ -166,7 +171,7 @@ def test_undo_stops_the_bot_and_discards_what_it_finds(
     fake = FakeBot(slow)
     put_bot(monkeypatch, fake)
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await new_table(house, PERSON, bot())
         await play_one(table)
         await asyncio.to_thread(thinking.wait, PATIENCE)
@@ -196,23 +201,23 @@ def test_a_bot_is_stopped_when_its_table_goes(
     fake = FakeBot(until_stopped)
     put_bot(monkeypatch, fake)
 
-    async def delete(house: House) -> None:
+    async def delete(house: Services) -> None:
         table = await new_table(house, PERSON, bot(), starter=2)
         table.wake()
         await asyncio.to_thread(thinking.wait, PATIENCE)
-        name = table.table().id
+        name = table.id
         await house.tables.delete(name, ANY)
         assert fake.stopped.is_set()
-        with refuses(ServerError, "no_such_table"):
+        with refuses(TableError, "no_such_table"):
             await table.move(ANY, 1, "1B1")
-        with refuses(ServerError, "no_such_table"):
+        with refuses(TableError, "no_such_table"):
             await house.tables.get(name)
 
     run(tmp_path, delete)
     fake.stopped.clear()
     thinking.clear()
 
-    async def shut_down(house: House) -> None:
+    async def shut_down(house: Services) -> None:
         table = await new_table(house, PERSON, bot(), starter=2)
         table.wake()
         await asyncio.to_thread(thinking.wait, PATIENCE)
@@ -232,7 +237,7 @@ def test_people_play_while_a_bot_thinks_elsewhere(
 
     put_bot(monkeypatch, FakeBot(slow))
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         slow_table = await new_table(house, PERSON, bot(), starter=2)
         slow_table.wake()
         table = await new_table(house)
@@ -260,7 +265,7 @@ def failing_store(monkeypatch: pytest.MonkeyPatch, store: Store, times: int) -> 
 def test_what_can_not_be_written_has_not_happened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await new_table(house)
         watcher = Subscriber(ANY)
         table.subscribe(watcher, None)
@@ -280,9 +285,9 @@ def test_what_can_not_be_written_has_not_happened(
 def test_a_bots_move_that_can_not_be_written_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "RETRY", 0.01)
+    monkeypatch.setattr(bot_runner, "RETRY", 0.01)
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await new_table(house, PERSON, bot(), starter=2)
         watcher = Subscriber(ANY)
         failing_store(monkeypatch, house.store, 2)
@@ -297,27 +302,27 @@ def test_a_bots_move_that_can_not_be_written_is_tried_again(
 def test_another_process_was_first(tmp_path: Path) -> None:
     """Its move counts: ours is stale, and everybody here is told what really happened."""
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await new_table(house)
         watcher = Subscriber(ANY)
         table.subscribe(watcher, None)
         await told(watcher)
         async with opened(tmp_path) as other:
-            theirs = await other.tables.get(table.table().id)
+            theirs = await other.tables.get(table.id)
             await play_one(theirs)
-            with refuses(ServerError, "stale"):
+            with refuses(TableError, "stale"):
                 await table.move(ANY, 1, format_move(legal_moves(table.line.position)[-1]))
-            news = await told(watcher)
-            assert (news["type"], news["number"]) == ("played", 2)
+            bus = await told(watcher)
+            assert (bus["type"], bus["number"]) == ("played", 2)
             assert table.line == theirs.line
             await play_one(table)
             assert (await told(watcher))["number"] == 3
             # And the other way round, with a deletion.
             await table.delete()
-            with refuses(ServerError, "no_such_table"):
+            with refuses(TableError, "no_such_table"):
                 await theirs.move(ANY, 2, first_move(theirs))
-            with refuses(ServerError, "no_such_table"):
-                await other.tables.get(theirs.table().id)
+            with refuses(TableError, "no_such_table"):
+                await other.tables.get(theirs.id)
 
     run(tmp_path, use)
 
@@ -325,7 +330,7 @@ def test_another_process_was_first(tmp_path: Path) -> None:
 def test_whoever_leaves_in_the_middle_leaves_nothing_half_done(tmp_path: Path) -> None:
     """A request that is cancelled while it is written is written, and memory knows it."""
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await new_table(house)
         for place in range(25):
             number = table.number
@@ -335,7 +340,7 @@ def test_whoever_leaves_in_the_middle_leaves_nothing_half_done(tmp_path: Path) -
             asked.cancel()
             await asyncio.gather(asked, return_exceptions=True)
             await until(lambda: table.is_idle)
-            _, entries = await house.store.load(table.table().id)
+            entries = [entry.text for entry in (await house.store.fetch(table.id)).entries]
             assert len(entries) == table.number
         assert table.number > 10
 
@@ -343,10 +348,10 @@ def test_whoever_leaves_in_the_middle_leaves_nothing_half_done(tmp_path: Path) -
 
 
 def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await new_table(house)
         await play_one(table)
-        name = table.table().id
+        name = table.id
         watcher = Subscriber(ANY)
         table.enter(watcher)
         table.used -= 1000
@@ -363,13 +368,13 @@ def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
         house.tables.drop_idle()
         again = await house.tables.get(name)
         assert again is not table
-        assert again.now(ANY) == table.now(ANY)
+        assert encode(again.now(ANY)) == encode(table.now(ANY))
 
     run(tmp_path, use)
 
 
 def test_finished_games_leave_the_memory_sooner(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         running, over = await new_table(house), await new_table(house)
         await over.act(ANY, Abandon(do="abandon", seat=1))
         for table in (running, over):
@@ -381,7 +386,7 @@ def test_finished_games_leave_the_memory_sooner(tmp_path: Path) -> None:
 
 
 def test_idle_tables_are_looked_for_now_and_then(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await new_table(house)
         await until(lambda: table.gone)
 
@@ -389,8 +394,8 @@ def test_idle_tables_are_looked_for_now_and_then(tmp_path: Path) -> None:
 
 
 def test_many_who_ask_at_once_get_the_same_table(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
-        name = (await new_table(house)).table().id
+    async def use(house: Services) -> None:
+        name = (await new_table(house)).id
         house.tables._live.clear()
         found = await asyncio.gather(*(house.tables.get(name) for _ in range(10)))
         assert len({id(table) for table in found}) == 1
@@ -400,16 +405,17 @@ def test_many_who_ask_at_once_get_the_same_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("entry", ["nonsense", "undo x"])
 def test_a_game_that_can_not_be_read_says_so_and_can_be_deleted(tmp_path: Path, entry: str) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await new_table(house)
-        name = table.table().id
+        name = table.id
         await play_one(table)
-        await house.store.append(name, 3, [entry], brief_of(table.line))
+        row = {"table_id": name, "number": 3, "text": entry, "at": 5}
+        await house.store.carry_out([insert(schema.entries).values(row)])
         house.tables._live.clear()
         with refuses(StoreError, "store_broken"):
             await house.tables.get(name)
         await house.tables.delete(name, ANY)
-        assert (await house.tables.listing(ANY)).tables == []
+        assert (await house.tables.listing(ANY))["tables"] == []
 
     run(tmp_path, use)
 
@@ -419,15 +425,15 @@ def test_after_the_end_nobody_thinks(tmp_path: Path) -> None:
         async with opened(tmp_path) as house:
             table = await new_table(house)
         with pytest.raises(AzulejosError):
-            await house.thinkers.ask(lambda: 1)
+            await house.bot_threads.ask(lambda: 1)
         assert table.gone
 
     asyncio.run(main())
 
 
 def test_a_name_that_nobody_sees_is_no_name(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await new_table(house, PERSON | {"name": "\u200b\ufeff"}, PERSON)
-        assert table.table().seats[0].name == ""
+        assert table.table()["seats"][0]["name"] == ""
 
     run(tmp_path, use)

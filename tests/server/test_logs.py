@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from azulejos.server.logs import BURST, RateLimit
+from azulejos.server.launch.logs import BURST, RateLimit
 
 
 class Clock:

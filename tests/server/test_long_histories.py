@@ -12,51 +12,52 @@ from company_scenes import ANA as SEAT_ANA
 from company_scenes import BEN as SEAT_BEN
 from company_scenes import BOT, dealt
 from inner_house import ANA, EVE, MANNERS, Onlooker, duel, opened, play_one, run, table_of
-from pydantic import TypeAdapter
 from server_games import PERSON, bot
-from sqlalchemy import insert
+from sqlalchemy import Connection, insert
 
 from azulejos.notation import format_move, parse_move
 from azulejos.rules import Move, Phase, draw_deal, legal_moves
-from azulejos.server import line as line_module
-from azulejos.server import plays, requests
-from azulejos.server.company import Happening
-from azulejos.server.errors import ServerError
-from azulejos.server.game import Game, condensed, told
-from azulejos.server.house import House
-from azulejos.server.kept import Manners, Written
-from azulejos.server.past import MOST_MISSED
-from azulejos.server.schema import entries
+from azulejos.server.services import Services
+from azulejos.server.storage.schema import entries
+from azulejos.tables import line as line_module
+from azulejos.tables.decisions import moves as plays
+from azulejos.tables.errors import TableError
+from azulejos.tables.history import MOST_MISSED
+from azulejos.tables.messages.reading import reader_of
+from azulejos.tables.messages.requests import Act
+from azulejos.tables.roster import TableEvent
+from azulejos.tables.state import TableState, final_state, states_after
+from azulejos.tables.values import Manners, StoredEntry
 
-ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
+ACT = reader_of(Act)
 
 
-def history(game: Game, generator: Random, length: int) -> list[Written]:
+def history(state: TableState, generator: Random, length: int) -> list[StoredEntry]:
     """Moves, deals, undos and happenings by chance, up to the end of the game."""
-    found: list[Written] = []
-    while len(found) < length and game.company.stage != "over":
-        entry = Written(_text(game, generator), 1000 + len(found))
-        game = game.after(entry.text, entry.at)
+    found: list[StoredEntry] = []
+    while len(found) < length and state.roster.stage != "over":
+        entry = StoredEntry(_text(state, generator), 1000 + len(found))
+        state = state.after(entry.text, entry.at)
         found.append(entry)
     return found
 
 
-def _text(game: Game, generator: Random) -> str:
-    position = game.position
+def _text(state: TableState, generator: Random) -> str:
+    position = state.position
     if position.phase is Phase.PREPARATION:
         return format_move(draw_deal(position, generator))
-    since_deal = [ply.number for ply in game.line._since_deal()]
+    since_deal = [ply.number for ply in state.line._since_deal()]
     kind = generator.random()
     if kind < 0.2 and since_deal:
         return f"undo {generator.choice(since_deal) - 1}"
     if kind < 0.25:
-        return Happening("manners", manners=Manners(clock=generator.randint(5, 99))).text
-    if kind < 0.3 and game.company.proposal is None:
-        return Happening("asked", 1, what="abandon", waits=(2,)).text
-    if kind < 0.33 and game.company.proposal is not None:
-        return Happening("declined", 2).text
+        return TableEvent("manners", manners=Manners(clock=generator.randint(5, 99))).text
+    if kind < 0.3 and state.roster.proposal is None:
+        return TableEvent("asked", 1, what="abandon", waits=(2,)).text
+    if kind < 0.33 and state.roster.proposal is not None:
+        return TableEvent("declined", 2).text
     if kind < 0.35:
-        return Happening("stand_in", 2, level="casual").text
+        return TableEvent("stand_in", 2, level="casual").text
     return format_move(generator.choice(legal_moves(position)))
 
 
@@ -66,20 +67,20 @@ def test_condensed_is_the_same_as_step_by_step(seed: int) -> None:
     generator = Random(seed)
     start = dealt(SEAT_ANA, SEAT_BEN, BOT)
     found = history(start, generator, 400)
-    games = [start, *told(start, found)]
-    for first in (0, generator.randrange(len(games)), len(games) - 1):
-        for last in (first, generator.randrange(first, len(games)), len(games) - 1):
-            assert condensed(games[first], found[first:last]) == games[last]
+    states = [start, *states_after(start, found)]
+    for first in (0, generator.randrange(len(states)), len(states) - 1):
+        for last in (first, generator.randrange(first, len(states)), len(states) - 1):
+            assert final_state(states[first], found[first:last]) == states[last]
 
 
 def test_what_was_taken_back_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     start = dealt(SEAT_ANA, SEAT_BEN)
     moves = [format_move(move) for move in legal_moves(start.position)[:2]]
-    entries = [Written(text, 1) for _ in range(3000) for text in (moves[0], "undo 1")]
+    entries = [StoredEntry(text, 1) for _ in range(3000) for text in (moves[0], "undo 1")]
     played = counted(monkeypatch)
-    game = condensed(start, [*entries, Written(moves[1], 2)])
+    state = final_state(start, [*entries, StoredEntry(moves[1], 2)])
     assert played == [start.line.plies[0].text, moves[1]]
-    assert (game.number, game.undone, len(game.line.plies)) == (start.number + 6001, 3000, 2)
+    assert (state.number, state.undone, len(state.line.plies)) == (start.number + 6001, 3000, 2)
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -94,25 +95,28 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return played
 
 
-async def long_table(house: House, number: int, **manners: Any) -> str:
+async def long_table(house: Services, number: int, **manners: Any) -> str:
     """As somebody could make one before there was a limit."""
     table = await table_of(house, PERSON, PERSON, **manners)
     move = format_move(legal_moves(table.line.position)[0])
-    now, first = table.game.at, table.number + 1
+    now, first = table.state.at, table.number + 1
     rows = [
         {"table_id": table.id, "number": first + place, "text": text, "at": now}
         for place, text in enumerate([move, "undo 1"] * (number // 2))
     ]
-    async with house.store.change() as connection:
+
+    def write(connection: Connection) -> None:
         for begin in range(0, len(rows), 500):
-            await connection.execute(insert(entries).values(rows[begin : begin + 500]))
+            connection.execute(insert(entries).values(rows[begin : begin + 500]))
+
+    await house.store.change(write)
     return table.id
 
 
 def test_a_stranger_does_not_wait_for_long_tables(tmp_path: Path) -> None:
     """Eight of them, loaded together, from one address."""
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         short = await table_of(house, PERSON, PERSON)
         long = [await long_table(house, 5000) for _ in range(8)]
         for name in (short.id, *long):
@@ -131,15 +135,15 @@ def test_a_stranger_does_not_wait_for_long_tables(tmp_path: Path) -> None:
 def test_a_longer_delay_does_not_play_the_whole_table_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         name = await long_table(house, 6000)
         await house.tables.let_go(name)
         table = await house.tables.get(name)
         played = counted(monkeypatch)
-        later = table.game.at + 10_000
-        monkeypatch.setattr("azulejos.server.ledger.milliseconds", lambda: later)
+        later = table.state.at + 10_000
+        monkeypatch.setattr("azulejos.server.live.live_table.milliseconds", lambda: later)
         manners = MANNERS | {"delay": 5}
-        await table.act(ANA, ACT.validate_python({"do": "manners", "manners": manners}))
+        await table.act(ANA, ACT({"do": "manners", "manners": manners}))
         assert table.number == 6002
         assert len(played) <= MOST_MISSED + 5
 
@@ -149,15 +153,15 @@ def test_a_longer_delay_does_not_play_the_whole_table_again(
 def test_undo_is_used_up_one_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plays, "MOST_UNDONE", 3)
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await table_of(house, PERSON, PERSON)
         for _ in range(3):
             await play_one(table)
-            assert table.now(ANA).undo.move
+            assert table.now(ANA)["undo"]["move"]
             await table.undo(ANA, table.number, "move")
         await play_one(table)
-        assert not table.now(ANA).undo.move
-        with pytest.raises(ServerError) as refused:
+        assert not table.now(ANA)["undo"]["move"]
+        with pytest.raises(TableError) as refused:
             await table.undo(ANA, table.number, "move")
         assert refused.value.code == "undo_used_up"
         await play_one(table)  # The game goes on.
@@ -167,24 +171,24 @@ def test_undo_is_used_up_one_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_a_table_is_full_one_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What can be done again and again is refused then; what ends something is not."""
-    monkeypatch.setattr("azulejos.server.acts.MOST_HAPPENINGS", 4)
+    monkeypatch.setattr("azulejos.tables.decisions.acts.MOST_EVENTS", 4)
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await table_of(house, PERSON, bot("novice"))
         act: dict[str, Any] = {"do": "seat_bot", "seat": 2}
         for level in ("casual", "medium", "casual", "medium"):
-            await table.act(ANA, ACT.validate_python(act | {"level": level}))
+            await table.act(ANA, ACT(act | {"level": level}))
         for more in (
             act | {"level": "casual"},
             {"do": "seat_open", "seat": 2},
             {"do": "manners", "manners": MANNERS | {"clock": 77}},
             {"do": "abandon", "seat": 1},
         ):
-            with pytest.raises(ServerError) as refused:
-                await table.act(ANA, ACT.validate_python(more))
+            with pytest.raises(TableError) as refused:
+                await table.act(ANA, ACT(more))
             assert refused.value.code == "table_full"
-        await table.act(ANA, ACT.validate_python({"do": "leave", "seat": 1}))
-        assert table.company.ended == "abandoned"
+        await table.act(ANA, ACT({"do": "leave", "seat": 1}))
+        assert table.roster.ended == "abandoned"
 
     run(tmp_path, use)
 

@@ -5,58 +5,58 @@ from __future__ import annotations
 import asyncio
 import inspect
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fastapi.dependencies.models import Dependant
-from fastapi.routing import APIRoute
+from server_games import order
 from sqlalchemy import Connection, event
+from starlette.routing import Route
 
-from azulejos.server import api, joining, me, store
-from azulejos.server.company import Company, Happening
-from azulejos.server.consequences import consequences
-from azulejos.server.kept import USUAL, KeptSeat, Written
-from azulejos.server.orders import first_of
-from azulejos.server.rows import creation, keys_copied, keys_given
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
-from kept_stores import kept
+from azulejos.server.storage import store
+from azulejos.server.storage.rows import consequences, creation
+from azulejos.server.storage.store import Store
+from azulejos.server.web.app import ROUTES
+from azulejos.tables.decisions.new_tables import new_table
+from azulejos.tables.effects import Effects
+from azulejos.tables.messages.reading import reader_of
+from azulejos.tables.messages.requests import Act, NewTable, Rematch, Resign
+from azulejos.tables.rights import Visitor
+from azulejos.tables.table import Table, act
+from azulejos.tables.values import StoredEntry
+from kept_stores import change, new, texts_of
 
-ROUTES = [
-    route
-    for router in (api.router, joining.router, me.router)
-    for route in router.routes
-    if isinstance(route, APIRoute)
-]
+HOME = Visitor(is_local=True)
 
 
-def calls(dependant: Dependant) -> Iterator[object]:
-    yield dependant.call
-    for needed in dependant.dependencies:
-        yield from calls(needed)
-
-
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.name)
-def test_no_request_goes_through_a_thread_for_nothing(route: APIRoute) -> None:
-    """FastAPI calls in a thread what is no coroutine, and each is a wait where many are asked."""
-    for call in calls(route.dependant):
-        assert inspect.iscoroutinefunction(call), call
+@pytest.mark.parametrize("route", [r for r in ROUTES if isinstance(r, Route)], ids=str)
+def test_no_request_goes_through_a_thread_for_nothing(route: Route) -> None:
+    """Starlette calls in a thread what is no coroutine, and each is a wait where many are asked."""
+    assert inspect.iscoroutinefunction(route.endpoint), route.endpoint
 
 
 def test_statements_are_known_from_the_last_time() -> None:
     """Those for several rows are put together as text anew each time."""
-    seats = (KeptSeat("person", "Ana", None), KeptSeat("person", "Ben", None))
-    new, texts, game = first_of("t", "std", 1, Company(seats, USUAL), 5)
-    over = game.after(Happening("resigned", 1, level="casual").text, 6)
-    over = over.after(Happening("ended").text, 6)
-    for statement in (
-        *creation(new, texts),
-        *keys_given("t", [0, 1, 2], "k"),
-        *keys_copied("t", {0: frozenset("k"), 1: frozenset("kl")}),
-        *consequences("t", game, over, 6),
-    ):
+    created = new_table(reader_of(NewTable)(order()), 5, "k")
+    table = Table.opened(created)
+    followed = [
+        done(table, Resign(do="resign", seat=1)),
+        done(table, Rematch(do="rematch", seat=2)),
+    ]
+    assert followed[0].results
+    assert followed[1].rematch
+    followed.append(Effects(given={1: "l"}, invited=(2,), uninvited=(1,), revoked=(1,)))
+    statements = [s for effects in followed for s in consequences(created.header.id, effects, 6)]
+    for statement in (*creation(created), *statements):
         assert statement._generate_cache_key() is not None, statement  # type: ignore[attr-defined]
+
+
+def done(table: Table, wish: Act) -> Effects:
+    """What followed from it."""
+    decided = table.decide(HOME, act(wish), 6)
+    assert decided is not None
+    table.apply(decided, 6)
+    return decided.effects
 
 
 def test_a_file_is_read_and_written_beside_the_event_loop(
@@ -67,7 +67,7 @@ def test_a_file_is_read_and_written_beside_the_event_loop(
     steps: list[str] = []
     read = store._entries
 
-    def reading(connection: Connection, table: str, after: int) -> list[Written]:
+    def reading(connection: Connection, table: str, after: int) -> list[StoredEntry]:
         threads.append(threading.current_thread().name)
         return read(connection, table, after)
 
@@ -77,8 +77,9 @@ def test_a_file_is_read_and_written_beside_the_event_loop(
     async def use() -> None:
         opened = await Store.open(Settings.in_folder(tmp_path).database)
         event.listen(opened._engine.sync_engine, "before_cursor_execute", noted)
-        await opened.create(kept(), ["=deal"])
-        assert (await opened.load("a"))[1] == ["=deal"]
+        await opened.create(new())
+        await opened.append("a", change(2, "3B2"))
+        assert await texts_of(opened) == ["=deal", "3B2"]
         assert [each.id for each in await opened.listing()] == ["a"]
         await opened.close()
 

@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 import pytest
 from sqlalchemy import Connection, inspect
 
-from azulejos.server import databases
-from azulejos.server.migrations import upgrade
-from azulejos.server.schema import REVISIONS, metadata
-from azulejos.server.store import Store
-from kept_stores import BRIEF, SEATS, fails, in_store, nothing
+from azulejos.server.storage import databases
+from azulejos.server.storage.migrations import upgrade
+from azulejos.server.storage.schema import REVISIONS, metadata
+from azulejos.server.storage.store import Store
+from kept_stores import SEATS, change, fails, in_store, nothing, texts_of
 
 Answer = TypeVar("Answer")
 DATA_TABLES = sorted(metadata.tables)
@@ -90,7 +90,7 @@ def test_all_revisions_are_known_in_their_order() -> None:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
-    import azulejos.server.migrations as migrations
+    import azulejos.server.storage.migrations as migrations
 
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
@@ -125,14 +125,15 @@ def test_a_database_of_the_first_schema_is_read(database: str) -> None:
     run_script(database, FIRST_SCHEMA)
 
     async def use(store: Store) -> None:
-        found, entries = await store.load("old")
-        assert (found.rules, found.starter, found.seats, entries) == ("grey", 2, SEATS, ["=deal"])
-        assert (found.first, found.game, found.brief.stage) == (SEATS, 1, "playing")
-        await store.append("old", 2, ["3B2"], BRIEF)
-        assert (await store.load("old"))[1] == ["=deal", "3B2"]
-        over, _ = await store.load("over")
-        assert (over.brief.stage, over.brief.ended, over.brief.winners) == ("over", "played", (1,))
-        assert [kept.id for kept in await store.listing()] == ["old", "over"]
+        found = (await store.fetch("old")).header
+        assert (found.rules, found.starter, found.seats) == ("grey", 2, SEATS)
+        assert (found.first, found.game_number, found.summary.stage) == (SEATS, 1, "playing")
+        assert await texts_of(store, "old") == ["=deal"]
+        await store.append("old", change(2, "3B2"))
+        assert await texts_of(store, "old") == ["=deal", "3B2"]
+        over = (await store.fetch("over")).header.summary
+        assert (over.stage, over.ended, over.winners) == ("over", "played", (1,))
+        assert [header.id for header in await store.listing()] == ["old", "over"]
         await store.delete("old")
 
     in_store(database, use)
@@ -142,7 +143,7 @@ def test_a_database_of_the_first_schema_is_read(database: str) -> None:
 
 OPENER = """
 import asyncio, sys
-from azulejos.server.store import Store
+from azulejos.server.storage.store import Store
 async def open():
     print("ready", flush=True)
     sys.stdin.readline()
@@ -177,7 +178,7 @@ def test_most_starts_do_without_alembic(database: str) -> None:
     in_store(database, nothing)
     program = (
         "import asyncio, sys\n"
-        "from azulejos.server.store import Store\n"
+        "from azulejos.server.storage.store import Store\n"
         "async def use():\n"
         "    await (await Store.open(sys.argv[1])).close()\n"
         "asyncio.run(use())\n"
@@ -213,7 +214,7 @@ def test_a_broken_upgrade_changes_nothing(database: str, monkeypatch: pytest.Mon
         upgrade(connection)
         raise OSError("the cable was pulled")
 
-    monkeypatch.setattr("azulejos.server.migrations.upgrade", stumble)
+    monkeypatch.setattr("azulejos.server.storage.migrations.upgrade", stumble)
     with pytest.raises(Exception, match="cable"):
         in_store(database, nothing)
     assert on(database, shape) == before

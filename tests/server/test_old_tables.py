@@ -13,15 +13,15 @@ from server_games import game_line
 from sqlalchemy import create_engine, text
 
 from azulejos.rules import RuleSet
-from azulejos.server.errors import ServerError
-from azulejos.server.house import House
-from azulejos.server.line import Line
-from azulejos.server.seating import Summary
+from azulejos.server.services import Services
 from azulejos.server.settings import Settings
-from azulejos.server.visitors import Visitor
+from azulejos.tables.errors import TableError
+from azulejos.tables.line import Line
+from azulejos.tables.messages.types import Summary
+from azulejos.tables.rights import Visitor
 from tables import refuses
 
-HOME = Visitor(at_home=True)
+HOME = Visitor(is_local=True)
 PLAYING, OVER = "aaaaaaaaaaaa", "bbbbbbbbbbbb"
 
 
@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
     engine = create_engine(f"sqlite:///{tmp_path / Settings.FILE}")
     with engine.begin() as connection:
         config = Config()
-        config.set_main_option("script_location", str(files("azulejos.server.migrations")))
+        config.set_main_option("script_location", str(files("azulejos.server.storage.migrations")))
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
         line = game_line(RuleSet.STD, 2)
@@ -62,7 +62,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def in_house(folder: Path, use: Callable[[House], Awaitable[None]], home: bool = True) -> None:
+def in_house(folder: Path, use: Callable[[Services], Awaitable[None]], home: bool = True) -> None:
     async def main() -> None:
         async with opened(folder, home=home) as house:
             await use(house)
@@ -71,46 +71,50 @@ def in_house(folder: Path, use: Callable[[House], Awaitable[None]], home: bool =
 
 
 def test_they_go_on(folder: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await house.tables.get(PLAYING)
         whole = game_line(RuleSet.STD, 2)
         assert table.line == Line(whole.start, whole.plies[:3])
-        assert (table.company.stage, table.number, table.game.moved) == ("playing", 10, 10)
-        assert [(s.kind, s.name, s.level) for s in table.company.seats] == [
+        assert (table.roster.stage, table.number, table.state.moved) == ("playing", 10, 10)
+        assert [(s.kind, s.name, s.level) for s in table.roster.seats] == [
             ("person", "Ana", None),
             ("bot", "Ana", "casual"),
         ]
         if table.line.position.turn == 1:
             await table.move(HOME, 10, first_move(table))
         shown = table.table()
-        assert (shown.series, shown.rematch, shown.manners.watching) == (None, None, True)
+        assert (shown["series"], shown["rematch"], shown["manners"]["watching"]) == (
+            None,
+            None,
+            True,
+        )
 
     in_house(folder, use)
 
 
 def test_they_are_over(folder: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await house.tables.get(OVER)
-        assert (table.company.stage, table.company.ended) == ("over", "played")
-        assert table.now(HOME).result is not None
-        listed = {s.id: (s.stage, s.ended, s.yours) for s in (await _list(house))}
+        assert (table.roster.stage, table.roster.ended) == ("over", "played")
+        assert table.now(HOME)["result"] is not None
+        listed = {s["id"]: (s["stage"], s["ended"], s["yours"]) for s in await _list(house)}
         assert listed == {PLAYING: ("playing", None, [1]), OVER: ("over", "played", [1])}
 
     in_house(folder, use)
 
 
-async def _list(house: House) -> list[Summary]:
-    return list((await house.tables.listing(HOME)).tables)
+async def _list(house: Services) -> list[Summary]:
+    return (await house.tables.listing(HOME))["tables"]
 
 
 def test_without_keys_they_are_nobodys(folder: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await house.tables.get(PLAYING)
         stranger = Visitor("e" * 64)
         assert table.rights(stranger).watches
-        with refuses(ServerError, "not_your_seat"):
+        with refuses(TableError, "not_your_seat"):
             await table.move(stranger, table.number, "1B1")
-        with refuses(ServerError, "not_host"):
+        with refuses(TableError, "not_host"):
             await house.tables.delete(PLAYING, stranger)
 
     in_house(folder, use, home=False)

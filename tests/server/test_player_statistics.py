@@ -16,9 +16,10 @@ from people import OPEN, Person, code_of
 from server_games import bot
 
 from azulejos.notation import parse_record
-from azulejos.server.keys import COOKIE, hash_of
 from azulejos.server.limits import Limits, Rate
-from azulejos.server.statistics import Other, Played, summed_up
+from azulejos.server.storage.statistics import Other, Played, summed_up
+from azulejos.server.tokens import hash_of
+from azulejos.server.web.keys import COOKIE
 from house_client import good_move
 
 LIMITS = Limits(requests=Rate(10_000, 1000), tables=Rate(1000, 100))
@@ -149,15 +150,15 @@ def test_summing_up() -> None:
         played(21, resigned=True),
     ]
     found = summed_up(games)
-    assert (found.games, found.won, found.shared, found.resigned) == (3, 2, 1, 1)
-    assert (found.score, found.best) == (33.7, 50)
-    assert found.sources.tiles == 38.7
-    assert [(o.name, o.level, o.games, o.won) for o in found.opponents] == [
+    assert (found["games"], found["won"], found["shared"], found["resigned"]) == (3, 2, 1, 1)
+    assert (found["score"], found["best"]) == (33.7, 50)
+    assert found["sources"]["tiles"] == 38.7
+    assert [(o["name"], o["level"], o["games"], o["won"]) for o in found["opponents"]] == [
         ("", "master", 1, 1),  # two at one table are one game
         ("", "novice", 1, 1),
         ("Ben", None, 2, 1),
     ]
-    assert [(k.rules, k.players, k.games, k.score) for k in found.by_rules] == [
+    assert [(k["rules"], k["players"], k["games"], k["score"]) for k in found["by_rules"]] == [
         ("std", 2, 2, 25.5),
         ("grey", 4, 1, 50.0),
     ]

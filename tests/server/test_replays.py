@@ -9,14 +9,12 @@ from typing import Any
 
 import pytest
 from inner_house import ANA, BEN, EVE, duel, play_one, run
-from pydantic import TypeAdapter
 
-from azulejos.server import replays as replays_module
-from azulejos.server import requests
-from azulejos.server.house import House
-from azulejos.server.records import replay_of
-
-ACT: TypeAdapter[requests.Act] = TypeAdapter(requests.Act)
+from azulejos.server.live import replays as replays_module
+from azulejos.server.services import Services
+from azulejos.tables.messages import requests
+from azulejos.tables.messages.reading import reader_of
+from azulejos.tables.messages.records import replay_of
 
 
 def test_a_finished_game_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,14 +26,14 @@ def test_a_finished_game_is_told_once(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(replays_module, "replay_of", counted)
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         await play_one(table)
         running = await house.replays.compressed(table, ANA)
         assert len(json.loads(gzip.decompress(running))["plies"]) == 2
         await house.replays.compressed(table, ANA)
         assert len(made) == 2  # It is not over yet, and may grow.
-        await table.act(BEN, ACT.validate_python({"do": "resign", "seat": 2}))
+        await table.act(BEN, reader_of(requests.Act)({"do": "resign", "seat": 2}))
         found = [await house.replays.compressed(table, who) for who in (ANA, BEN, EVE)]
         assert len(made) == 3
         assert json.loads(gzip.decompress(found[0]))["result"]["won_by"] == "resigned"
@@ -45,14 +43,14 @@ def test_a_finished_game_is_told_once(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_the_oldest_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         tables = [await duel(house) for _ in range(3)]
         for table in tables:
-            await table.act(ANA, ACT.validate_python({"do": "resign", "seat": 1}))
+            await table.act(ANA, reader_of(requests.Act)({"do": "resign", "seat": 1}))
         size = len(await house.replays.compressed(tables[0], ANA))
         monkeypatch.setattr(replays_module, "MOST_BYTES", 2 * size + size // 2)
         for table in tables[1:]:
             await house.replays.compressed(table, ANA)
-        assert [name for name, _, _ in house.replays._kept] == [t.id for t in tables[1:]]
+        assert [name for name, _, _ in house.replays._header] == [t.id for t in tables[1:]]
 
     run(tmp_path, use)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from inner_house import ANA, BEN, Onlooker, bot, duel, run, until
 
-from azulejos.server.house import House
-from azulejos.server.news import AGAIN
-from azulejos.server.requests import Resign, StandIn
+from azulejos.server.cluster.bus import AGAIN
+from azulejos.server.services import Services
+from azulejos.tables.messages.requests import Resign, StandIn
 
 
 def test_who_returns_while_it_is_written_that_a_bot_stands_in(
@@ -19,7 +19,7 @@ def test_who_returns_while_it_is_written_that_a_bot_stands_in(
 ) -> None:
     """When Ben says hello, no bot plays for him yet; when one does, he has said hello."""
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         ana = Onlooker(table, ANA)
         append, written = house.store.append, asyncio.Event()
@@ -30,11 +30,11 @@ def test_who_returns_while_it_is_written_that_a_bot_stands_in(
 
         monkeypatch.setattr(house.store, "append", slow)
         standing_in = asyncio.create_task(table.act(ANA, StandIn(do="stand_in", seat=2)))
-        await until(lambda: table._ledger.lock.locked())
+        await until(lambda: table._lock.locked())
         Onlooker(table, BEN)
         written.set()
         await standing_in
-        await until(lambda: table.company.seats[1].stand_in is None)
+        await until(lambda: table.roster.seats[1].stand_in is None)
         events = [m["happening"]["event"] for m in ana.waiting() if m["type"] == "table"]
         assert events == ["stand_in", "back"]
 
@@ -44,7 +44,7 @@ def test_who_returns_while_it_is_written_that_a_bot_stands_in(
 def test_another_process_has_changed_what_was_written(tmp_path: Path) -> None:
     """It took a name out: nobody goes on with what is in memory."""
 
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house)
         ana = Onlooker(table, ANA)
         table._hear(AGAIN)
@@ -57,12 +57,12 @@ def test_another_process_has_changed_what_was_written(tmp_path: Path) -> None:
 
 
 def test_who_has_resigned_does_not_return(tmp_path: Path) -> None:
-    async def use(house: House) -> None:
+    async def use(house: Services) -> None:
         table = await duel(house, bot())
         await table.act(BEN, Resign(do="resign", seat=2))
         ben = Onlooker(table, BEN)
         await asyncio.sleep(0.1)
         assert [m for m in ben.waiting() if m["type"] == "table"] == []
-        assert table.company.seats[1].stand_in is not None
+        assert table.roster.seats[1].stand_in is not None
 
     run(tmp_path, use)

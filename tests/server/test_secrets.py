@@ -17,8 +17,8 @@ from people import OPEN, Person
 from server_games import bot
 from sqlalchemy import text as sql
 
-from azulejos.server.keys import hash_of
 from azulejos.server.limits import Limits, Rate
+from azulejos.server.tokens import hash_of
 from house_client import good_move
 from serving import Served
 

@@ -12,8 +12,9 @@ import pytest
 from live_server import Client, Server
 from server_games import order
 
+from azulejos.rules import AzulejosError
 from azulejos.server.errors import ServerError
-from azulejos.server.socket import parse
+from azulejos.server.web.socket import parse
 
 MESSAGES = 10_000
 BATCH = 50  # they are sent in heaps, answered one by one
@@ -105,7 +106,7 @@ def reads(text: str) -> bool:
     """Is it of the documented form, whatever it would do?"""
     try:
         parse(text)
-    except ServerError:
+    except AzulejosError:
         return False
     return True
 

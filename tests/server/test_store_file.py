@@ -11,12 +11,12 @@ import pytest
 from live_server import Server
 from sqlalchemy import Connection
 
-from azulejos.server.database_threads import DatabaseThreads
 from azulejos.server.errors import StoreError
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
+from azulejos.server.storage.database_threads import DatabaseThreads
+from azulejos.server.storage.store import Store
 from house_client import PERSON
-from kept_stores import BRIEF, fails, in_store, kept
+from kept_stores import change, fails, in_store, new, texts_of
 from tables import refuses
 
 
@@ -61,11 +61,11 @@ def test_a_full_disk(tmp_path: Path) -> None:
     """The same error as a full disk gives: the file may not grow."""
 
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
+        await store.create(new())
         await store._write(_may_not_grow)
         with refuses(StoreError, "store_full"):
-            await store.append("a", 2, ["x" * 100_000], BRIEF)
-        assert (await store.load("a"))[1] == ["=deal"]
+            await store.append("a", change(2, "x" * 100_000))
+        assert await texts_of(store) == ["=deal"]
 
     in_store(in_folder(tmp_path), use)
 
@@ -73,17 +73,17 @@ def test_a_full_disk(tmp_path: Path) -> None:
 def test_a_file_that_another_program_has_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azulejos.server.databases.PATIENCE", 50)
+    monkeypatch.setattr("azulejos.server.storage.databases.PATIENCE", 50)
 
     async def use(store: Store) -> None:
-        await store.create(kept(), ["=deal"])
+        await store.create(new())
         other = sqlite3.connect(tmp_path / Settings.FILE, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with refuses(StoreError, "store_busy"):
-            await store.append("a", 2, ["3B2"], BRIEF)
+            await store.append("a", change(2, "3B2"))
         other.execute("ROLLBACK")
         other.close()
-        await store.append("a", 2, ["3B2"], BRIEF)
+        await store.append("a", change(2, "3B2"))
 
     in_store(in_folder(tmp_path), use)
 
@@ -91,7 +91,7 @@ def test_a_file_that_another_program_has_locked(
 def test_a_database_in_memory_serves_many_at_once() -> None:
     async def use() -> None:
         store = await Store.open("sqlite+aiosqlite:///:memory:")
-        await asyncio.gather(*(store.create(kept(name), ["=deal"]) for name in "abcdefgh"))
+        await asyncio.gather(*(store.create(new(name)) for name in "abcdefgh"))
         assert len(await store.listing()) == 8
         await store.close()
 

@@ -33,7 +33,7 @@ from race_house import CLOCK, Device, RaceHouse, act_of, outcome_of
 from azulejos.notation import format_move, parse_position
 from azulejos.rules import legal_moves
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
+from azulejos.server.storage.store import Store
 
 PEOPLE = ("ana", "ana", "ben", "ben", "cleo", "dan")
 """By device; every second one is at the other process. Ana is the host."""
@@ -87,7 +87,7 @@ class TableRaces(RuleBasedStateMachine):
     def open(self, kinds: list[str], rules: str, clock: int | None, friends: bool) -> None:
         self._run(self._open(["person", *kinds], rules, clock))
         for who in PEOPLE[2::2] if friends else ():
-            for seat in sorted(self._model.doors())[:1]:
+            for seat in sorted(self._model.invitable())[:1]:
                 device = next(each for each in self._house.devices if each.who == who)
                 self._run(self._race([(model.Join(who, seat), device)], Random(0)))
 
@@ -112,7 +112,7 @@ class TableRaces(RuleBasedStateMachine):
         live = await self._house.live(0)
         places = [model.Place(kind, "ana" if kind == "person" else None) for kind in kinds]
         stage = "open" if "open" in kinds else "playing"
-        self._model = model.Model("ana", tuple(places), live.game.position, stage=stage)
+        self._model = model.Model("ana", tuple(places), live.state.position, stage=stage)
         await self._look([self._model])
 
     # Steps
@@ -229,8 +229,8 @@ class TableRaces(RuleBasedStateMachine):
         if kind in ("answer", "withdraw"):
             return self._about_proposal(kind, chance, who, own)
         if kind == "join":
-            doors = sorted(self._model.doors())
-            return model.Join(who, chance.choice(doors)) if doors else None
+            invitable = sorted(self._model.invitable())
+            return model.Join(who, chance.choice(invitable)) if invitable else None
         assert self._model.position is not None
         moves = legal_moves(self._model.position)
         if not moves:
@@ -280,7 +280,7 @@ class TableRaces(RuleBasedStateMachine):
                 return "ok"
             case model.BotMoves():
                 self._house.clock.ahead += CLOCK + 1
-                self._house.thinkers.allow()
+                self._house.bot_threads.allow()
                 for process in range(2):
                     (await self._house.live(process)).wake()
                 return "ok"
@@ -296,9 +296,9 @@ class TableRaces(RuleBasedStateMachine):
     ) -> None:
         """All see the same, and it is one of those states that are possible."""
         entries, live = await self._house.look()
-        self._house.thinkers.forbid()
+        self._house.bot_threads.forbid()
         self._house.journal.check(entries)
-        table = live.table().model_dump()
+        table = live.table()
         assert self._rematch in (None, table["rematch"]), "a second rematch"
         self._rematch = table["rematch"]
         if not self._house.hall.deaf:
@@ -310,7 +310,7 @@ class TableRaces(RuleBasedStateMachine):
             waits = frozenset(proposal.waits)
             asked = model.Asked(proposal.seat, proposal.what, waits, proposal.number)
         found = seen(table, asked, keys, await self._house.invitations(), PEOPLE)
-        position = parse_position(entries[-1].position) if entries else live.game.position
+        position = parse_position(entries[-1].position) if entries else live.state.position
         fitting = [each for each in possible if shape(each) == found and fits(each, position)]
         assert fitting, (self._model, wishes, outcomes, possible, found)
         self._rebase(replace(fitting[0], position=position), asked, entries)

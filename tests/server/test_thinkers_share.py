@@ -11,8 +11,8 @@ from threading import Event, get_native_id
 import pytest
 
 from azulejos.server.errors import ServerError
-from azulejos.server.fair import FairQueue
-from azulejos.server.thinkers import MODESTY, Thinkers
+from azulejos.server.live.fairness import FairQueue
+from azulejos.server.live.thinking import MODESTY, BotThreads
 
 
 def test_who_used_least_comes_first() -> None:
@@ -57,23 +57,23 @@ def test_nobody_waits_for_all_questions_of_another() -> None:
     """Two hundred questions of one visitor are before one of another."""
 
     async def waits() -> tuple[float, int]:
-        thinkers = Thinkers(2)
+        bot_threads = BotThreads(2)
         answered = 0
 
         async def greedy() -> None:
             nonlocal answered
-            await thinkers.ask(lambda: time.sleep(0.01), "10.0.0.1")
+            await bot_threads.ask(lambda: time.sleep(0.01), "10.0.0.1")
             answered += 1
 
         tasks = [asyncio.create_task(greedy()) for _ in range(200)]
         await asyncio.sleep(0.05)
         begun = time.monotonic()
-        await thinkers.ask(lambda: None, "10.0.0.2")
+        await bot_threads.ask(lambda: None, "10.0.0.2")
         waited, before = time.monotonic() - begun, answered
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.to_thread(thinkers.close)
+        await asyncio.to_thread(bot_threads.close)
         return waited, before
 
     waited, before = asyncio.run(waits())
@@ -83,12 +83,12 @@ def test_nobody_waits_for_all_questions_of_another() -> None:
 
 def test_a_turn_that_is_given_up_goes_to_the_next() -> None:
     async def answers() -> str:
-        thinkers = Thinkers(1)
+        bot_threads = BotThreads(1)
         hold = Event()
-        first = asyncio.create_task(thinkers.ask(hold.wait, "a"))
+        first = asyncio.create_task(bot_threads.ask(hold.wait, "a"))
         await asyncio.sleep(0)
-        second = asyncio.create_task(thinkers.ask(lambda: "never", "b"))
-        third = asyncio.create_task(thinkers.ask(lambda: "third", "c"))
+        second = asyncio.create_task(bot_threads.ask(lambda: "never", "b"))
+        third = asyncio.create_task(bot_threads.ask(lambda: "third", "c"))
         await asyncio.sleep(0)
         second.cancel()
         first.cancel()  # Its thread thinks on, and has the place until it is done.
@@ -96,10 +96,10 @@ def test_a_turn_that_is_given_up_goes_to_the_next() -> None:
         assert not third.done()
         hold.set()
         found = await asyncio.wait_for(third, 5)
-        assert await asyncio.wait_for(thinkers.ask(lambda: "fourth"), 5) == "fourth"
-        await asyncio.to_thread(thinkers.close)
+        assert await asyncio.wait_for(bot_threads.ask(lambda: "fourth"), 5) == "fourth"
+        await asyncio.to_thread(bot_threads.close)
         with pytest.raises(ServerError, match="stopping"):
-            await thinkers.ask(lambda: None)
+            await bot_threads.ask(lambda: None)
         return found
 
     assert asyncio.run(answers()) == "third"
@@ -107,11 +107,11 @@ def test_a_turn_that_is_given_up_goes_to_the_next() -> None:
 
 def test_questions_that_fail_give_their_place_back() -> None:
     async def fails() -> None:
-        thinkers = Thinkers(1)
+        bot_threads = BotThreads(1)
         for _ in range(3):
             with pytest.raises(ZeroDivisionError):
-                await asyncio.wait_for(thinkers.ask(lambda: 1 // 0), 5)
-        await asyncio.to_thread(thinkers.close)
+                await asyncio.wait_for(bot_threads.ask(lambda: 1 // 0), 5)
+        await asyncio.to_thread(bot_threads.close)
 
     asyncio.run(fails())
 
@@ -122,10 +122,10 @@ def test_those_who_think_stand_back_for_the_table() -> None:
         return os.getpriority(os.PRIO_PROCESS, get_native_id())
 
     async def of_a_thinker() -> int:
-        thinkers = Thinkers(1)
+        bot_threads = BotThreads(1)
         try:
-            return await thinkers.ask(niceness)
+            return await bot_threads.ask(niceness)
         finally:
-            thinkers.close()
+            bot_threads.close()
 
     assert asyncio.run(of_a_thinker()) == min(19, niceness() + MODESTY)

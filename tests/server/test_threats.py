@@ -19,9 +19,9 @@ from websockets.typing import Origin
 
 from azulejos.bots import GreedyBot
 from azulejos.rules import Position
-from azulejos.server import thinkers
-from azulejos.server.keys import COOKIE
 from azulejos.server.limits import Limits, Rate
+from azulejos.server.live import thinking
+from azulejos.server.web.keys import COOKIE
 
 LIMITS = Limits(tables=Rate(1000, 100), requests=Rate(10_000, 1000))
 
@@ -164,7 +164,7 @@ def test_nobody_waits_for_all_bots_of_another(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One visitor's twenty bots would think for five seconds; another's comes after one or two."""
-    monkeypatch.setattr(thinkers, "make_bot", lambda level: _SlowBot(Random(level)))
+    monkeypatch.setattr(thinking, "make_bot", lambda level: _SlowBot(Random(level)))
     with Person(server, "Greedy") as greedy, Person(server, "Ben") as ben, ExitStack() as stack:
         mine = ben.new_table(ben.seat(), bot("master"))
         tables = [greedy.new_table(bot("master"), greedy.seat()) for _ in range(20)]

@@ -18,10 +18,10 @@ from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from azulejos.server.gauges import Gauges
 from azulejos.server.limits import Limits, Rate
-from azulejos.server.page_files import page_files
-from azulejos.server.turnstile import Turnstile
+from azulejos.server.web.page_files import page_files
+from azulejos.server.web.rate_limit_middleware import RateLimitMiddleware
+from azulejos.server.web.rate_limiter import RateLimiter
 
 LIMITS = Limits(
     penalty=0.0,
@@ -328,8 +328,8 @@ def test_few_requests_of_one_address_are_worked_on_at_a_time() -> None:
         working[address] -= 1
 
     async def run() -> None:
-        gauges = Gauges(Limits())
-        turnstile = Turnstile(app, gauges)
+        gauges = RateLimiter(Limits())
+        turnstile = RateLimitMiddleware(app, gauges)
         asked = [
             asyncio.create_task(turnstile(_request(address, path), _no_body, _unheard))
             for address in ("192.0.2.1", "192.0.2.2")
@@ -359,7 +359,9 @@ def test_nobody_waits_for_what_others_at_the_address_have_not_sent() -> None:
         await send({"type": "http.response.start", "status": status, "headers": []})
         await send({"type": "http.response.body", "body": body})
 
-    def asking(turnstile: Turnstile, *parts: bytes, more: bool = False) -> asyncio.Task[None]:
+    def asking(
+        turnstile: RateLimitMiddleware, *parts: bytes, more: bool = False
+    ) -> asyncio.Task[None]:
         pieces: list[Message] = [
             {"type": "http.request", "body": part, "more_body": True} for part in parts
         ]
@@ -378,7 +380,7 @@ def test_nobody_waits_for_what_others_at_the_address_have_not_sent() -> None:
         return asyncio.create_task(request)
 
     async def run() -> None:
-        turnstile = Turnstile(app, Gauges(Limits(penalty=3600.0)))
+        turnstile = RateLimitMiddleware(app, RateLimiter(Limits(penalty=3600.0)))
         slow = [asking(turnstile, b"", more=True) for _ in range(5)]
         late = [asking(turnstile, b"too much") for _ in range(5)]
         await asyncio.wait_for(asking(turnstile, b"wh", b"ole"), 60)

@@ -18,8 +18,8 @@ import pytest
 from live_server import PATIENCE, Server
 from people import OPEN, Person
 
+from azulejos.server.clock import SteadyClock
 from azulejos.server.limits import Limits, Rate
-from azulejos.server.store import SteadyClock
 from house_client import good_move
 
 DELAY = 600

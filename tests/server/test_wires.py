@@ -16,8 +16,8 @@ from live_server import PATIENCE, Server
 from raw_socket import Opcode, RawSocket, close_code, frame
 from server_games import order
 
-from azulejos.server import wires
 from azulejos.server.limits import Rate
+from azulejos.server.web import protocols as wires
 
 SOON = 0.4  # seconds, instead of many
 
@@ -187,7 +187,7 @@ def test_lines_are_opened_only_so_fast() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
 def test_the_limit_of_files_is_raised() -> None:
     program = (
-        "import resource; from azulejos.server.wires import allow_files;"
+        "import resource; from azulejos.server.web.protocols import allow_files;"
         "hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1];"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (100, hard));"
         "found = allow_files(400);"

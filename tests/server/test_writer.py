@@ -10,16 +10,18 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection
 
-from azulejos.server.errors import ServerError, StoreError
-from azulejos.server.kept import Brief, Kept, KeptSeat
-from azulejos.server.schema import seat_keys
+from azulejos.server.errors import StoreError
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
+from azulejos.server.storage.rows import keys_given
+from azulejos.server.storage.store import Store
+from azulejos.tables.effects import Effects
+from azulejos.tables.errors import TableError
+from azulejos.tables.values import TableSummary
+from kept_stores import change, new, texts_of
 
-BRIEF = Brief(1, 1, (0, 0), None)
-SEATS = (KeptSeat("person", "Ana", None), KeptSeat("person", "Ben", None))
+TESTS = Path(__file__).parents[1]
 MANY = [f"t{number:02}" for number in range(20)]
 IN_MEMORY = "sqlite+aiosqlite:///:memory:"
 
@@ -32,7 +34,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 async def opened(address: str) -> Store:
     store = await Store.open(address)
     for name in MANY:
-        await store.create(Kept(name, "std", 1, SEATS, 5, 5, BRIEF), ["=deal"])
+        await store.create(new(name))
     return store
 
 
@@ -53,12 +55,8 @@ async def outcomes(*appends: Awaitable[None]) -> list[str]:
     """What became of each: its error's code, or nothing."""
     found = await asyncio.gather(*appends, return_exceptions=True)
     for error in found:
-        assert error is None or isinstance(error, ServerError | StoreError), error
+        assert error is None or isinstance(error, TableError | StoreError), error
     return [getattr(error, "code", "") for error in found]
-
-
-async def texts(store: Store, table: str) -> list[str]:
-    return (await store.load(table))[1]
 
 
 def test_what_comes_together_is_written_together(
@@ -67,12 +65,14 @@ def test_what_comes_together_is_written_together(
     async def run() -> None:
         store = await opened(address)
         transactions = counted(store, monkeypatch)
-        brief = Brief(3, 2, (7, 9), None, due=77)
-        await asyncio.gather(*(store.append(t, 2, [f"{t} a", f"{t} b"], brief) for t in MANY))
+        summary = TableSummary(3, 2, (7, 9), None, due=77)
+        await asyncio.gather(
+            *(store.append(t, change(2, f"{t} a", f"{t} b", summary=summary)) for t in MANY)
+        )
         assert len(transactions) == 1
         for table in MANY:
-            assert await texts(store, table) == ["=deal", f"{table} a", f"{table} b"]
-            assert (await store.load(table))[0].brief == brief
+            assert await texts_of(store, table) == ["=deal", f"{table} a", f"{table} b"]
+            assert (await store.fetch(table)).header.summary == summary
         await store.close()
 
     asyncio.run(run())
@@ -83,23 +83,21 @@ def test_one_that_fails_harms_no_other(address: str) -> None:
 
     async def run() -> None:
         store = await opened(address)
-        key = {"table_id": "t05", "seat": 1, "key_hash": "k"}
-        async with store.change() as connection:
-            await connection.execute(insert(seat_keys).values(key))
+        await store.carry_out(keys_given("t05", {1: {"k"}}))
         await store.delete("t19")
-        twice = [insert(seat_keys).values(key)]
+        twice = Effects(given={1: "k"})
         found = await outcomes(
-            store.append("t00", 2, ["good"], BRIEF),
-            store.append("t01", 1, ["stale"], BRIEF),
-            store.append("t02", 2, ["good"], BRIEF),
-            store.append("t19", 2, ["gone"], BRIEF),
-            store.append("t03", 2, ["good", "again"], BRIEF),
-            store.append("t05", 2, ["with a key twice"], BRIEF, twice),
-            store.append("t04", 2, ["first"], BRIEF),
-            store.append("t04", 2, ["second"], BRIEF),
+            store.append("t00", change(2, "good")),
+            store.append("t01", change(1, "stale")),
+            store.append("t02", change(2, "good")),
+            store.append("t19", change(2, "gone")),
+            store.append("t03", change(2, "good", "again")),
+            store.append("t05", change(2, "with a key twice", effects=twice)),
+            store.append("t04", change(2, "first")),
+            store.append("t04", change(2, "second")),
         )
         assert found == ["", "stale", "", "no_such_table", "", "stale", "", "stale"]
-        assert [await texts(store, f"t0{n}") for n in range(6)] == [
+        assert [await texts_of(store, f"t0{n}") for n in range(6)] == [
             ["=deal", "good"],
             ["=deal"],
             ["=deal", "good"],
@@ -123,10 +121,10 @@ def test_a_store_that_fails_refuses_all_and_goes_on(
             raise StoreError("store_full", store="x")
 
         monkeypatch.setattr(store._writer, "_write", full)
-        appends = [store.append(table, 2, ["m"], BRIEF) for table in MANY[:3]]
+        appends = [store.append(table, change(2, "m")) for table in MANY[:3]]
         assert await outcomes(*appends) == ["store_full"] * 3
         monkeypatch.setattr(store._writer, "_write", write)
-        assert await outcomes(*(store.append(t, 2, ["m"], BRIEF) for t in MANY[:3])) == [""] * 3
+        assert await outcomes(*(store.append(t, change(2, "m")) for t in MANY[:3])) == [""] * 3
         await store.close()
 
     asyncio.run(run())
@@ -138,7 +136,7 @@ def test_who_is_answered_is_on_disk_and_in_order(tmp_path: Path) -> None:
     async def play(store: Store, table: str) -> None:
         with sqlite3.connect(tmp_path / Settings.FILE) as other:
             for number in range(2, 12):
-                await store.append(table, number, [f"m{number}"], BRIEF)
+                await store.append(table, change(number, f"m{number}"))
                 query = "SELECT text FROM entries WHERE table_id = ? ORDER BY number"
                 found = [text for (text,) in other.execute(query, (table,))]
                 assert found == ["=deal", *(f"m{n}" for n in range(2, number + 1))]
@@ -157,12 +155,12 @@ def test_who_asked_may_be_gone(address: str) -> None:
 
     async def run() -> None:
         store = await opened(address)
-        gone = asyncio.ensure_future(store.append("t00", 2, ["m"], BRIEF))
-        other = asyncio.ensure_future(store.append("t01", 2, ["m"], BRIEF))
+        gone = asyncio.ensure_future(store.append("t00", change(2, "m")))
+        other = asyncio.ensure_future(store.append("t01", change(2, "m")))
         await asyncio.sleep(0)
         gone.cancel()
         await other
-        assert await texts(store, "t00") == ["=deal", "m"]
+        assert await texts_of(store, "t00") == ["=deal", "m"]
         await store.close()
 
     asyncio.run(run())
@@ -171,7 +169,7 @@ def test_who_asked_may_be_gone(address: str) -> None:
 def test_closing_waits_for_what_is_being_written(address: str) -> None:
     async def run() -> None:
         store = await opened(address)
-        append = asyncio.ensure_future(store.append("t00", 2, ["m"], BRIEF))
+        append = asyncio.ensure_future(store.append("t00", change(2, "m")))
         await asyncio.sleep(0)
         await store.close()
         await append
@@ -189,12 +187,12 @@ def test_other_changes_wait_their_turn_and_not_for_ever(tmp_path: Path) -> None:
         async def move(table: str) -> None:
             number = 2
             while not over:
-                await store.append(table, number, ["m"], BRIEF)
+                await store.append(table, change(number, "m"))
                 number += 1
 
         movers = [asyncio.ensure_future(move(table)) for table in MANY]
         for number in range(20):
-            await store.create(Kept(f"new{number}", "std", 1, SEATS, 5, 5, BRIEF), ["=deal"])
+            await store.create(new(f"new{number}"))
         over = True
         await asyncio.gather(*movers)
         await store.close()
@@ -204,18 +202,17 @@ def test_other_changes_wait_their_turn_and_not_for_ever(tmp_path: Path) -> None:
 
 WRITERS = """
 import asyncio, sys
-from azulejos.server.kept import Brief, Kept, KeptSeat
-from azulejos.server.store import Store
+from azulejos.server.storage.store import Store
+from kept_stores import change, new
 async def play(store, name):
     for number in range(2, 10_000, 2):
-        await store.append(name, number, [f"m{number}", f"m{number + 1}"], Brief(1, 1, (0,), None))
+        await store.append(name, change(number, f"m{number}", f"m{number + 1}"))
         print(name, number + 1, flush=True)
 async def main():
     store = await Store.open(sys.argv[1])
     names = [f"t{n}" for n in range(12)]
     for name in names:
-        seats = (KeptSeat("person", "", None),)
-        await store.create(Kept(name, "std", 1, seats, 5, 5, Brief(1, 1, (0,), None)), ["=deal"])
+        await store.create(new(name))
     await asyncio.gather(*(play(store, name) for name in names))
 asyncio.run(main())
 """
@@ -226,7 +223,7 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     address = Settings.in_folder(tmp_path).database
     command = [sys.executable, "-c", WRITERS, address]
     acknowledged: dict[str, int] = {}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=TESTS) as writer:
         assert writer.stdout
         for told, line in enumerate(writer.stdout):
             name, number = line.split()
@@ -242,7 +239,7 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
         store = await Store.open(address)
         assert len(acknowledged) == 12
         for name, number in acknowledged.items():
-            found = await texts(store, name)
+            found = await texts_of(store, name)
             assert found == ["=deal", *(f"m{n}" for n in range(2, len(found) + 1))]
             assert len(found) in (number, number + 2)
         await store.close()
@@ -255,9 +252,7 @@ def test_moves_wait_for_one_other_change_at_most(address: str) -> None:
     order: list[str] = []
 
     async def other(store: Store, name: str) -> None:
-        async with store.change():
-            order.append(name)
-            await asyncio.sleep(0)
+        await store.change(lambda connection: order.append(name))
 
     async def main() -> None:
         store = await opened(address)
@@ -267,7 +262,7 @@ def test_moves_wait_for_one_other_change_at_most(address: str) -> None:
 
         async def moves() -> None:
             for number in range(3):
-                await store.append(MANY[0], 2 + number, ["3B2"], BRIEF)
+                await store.append(MANY[0], change(2 + number, "3B2"))
                 order.append("move")
 
         await asyncio.gather(moves(), *others)

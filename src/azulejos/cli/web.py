@@ -116,10 +116,11 @@ def serve(
 
 def _launch(lang: str, data: Path | None, **asked: Any) -> None:
     language = words_of(lang or system_language()).language
-    from ..server.launch import LaunchError, Wishes, launch
+    from ..server.launch.launch import launch
+    from ..server.launch.options import LaunchError, LaunchOptions
 
     folder = data_folder() if data is None else data
-    wishes = Wishes(folder.absolute(), **asked)
+    wishes = LaunchOptions(folder.absolute(), **asked)
 
     def warn(text: str) -> None:
         typer.echo(text, err=True)

@@ -1,4 +1,5 @@
-"""The game over HTTP and WebSocket: tables, seats, live updates, storage.
+"""The game over HTTP and WebSocket: a host of `tables/`, in packages.
 
-What is said is in `messages.py` and, in words, in docs/server.md; the rules are elsewhere.
+`launch` starts it, `web` talks to browsers, `live` owns the tables in memory, `storage` keeps them,
+`cluster` carries news between processes. What is said is in `tables/messages` and docs/server.md.
 """

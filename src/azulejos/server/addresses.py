@@ -1,4 +1,4 @@
-"""What may be shown of the address of a database, of Redis or of a web site.
+"""Addresses of databases, of Redis and of web sites: what may be shown of them, and which files.
 
 Passwords stand before an `@`, in a query, or where somebody mistyped an address. So nothing is cut
 out: host and database name are shown if they look like that, and all else is left out.
@@ -7,6 +7,7 @@ out: host and database name are shown if they look like that, and all else is le
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 HIDDEN = "…"
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]{0,30})://")
@@ -49,3 +50,8 @@ def without_values(text: str, values: list[str]) -> str:
     for value in sorted(values, key=len, reverse=True):
         text = text.replace(value, HIDDEN) if value else text
     return text
+
+
+def files_of(database: Path) -> list[Path]:
+    """The file of an SQLite database, and what SQLite may keep beside it."""
+    return [Path(f"{database}{end}") for end in ("", "-wal", "-shm", "-journal")]

@@ -1,23 +1,21 @@
-"""What the server refuses, and what can go wrong below it: codes, data, sentences.
+"""What the server refuses, and what can go wrong below it: codes, data, sentences, statuses.
 
-What a person reads is `error.<code>` of the catalogues in `locales/server/`.
+What a table refuses is in `tables/errors.py`; what a person reads in `locales/server/`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 from ..rules import AzulejosError
 from ..rules.errors import Reasons
-
-if TYPE_CHECKING:
-    from .messages import Problem
+from ..tables.errors import problem_of as plain_problem_of
+from ..tables.messages.types import Problem
 
 
 class ServerError(AzulejosError):
-    """A request or a message that can't be done; nothing was changed by it."""
+    """A request or a message that can't be taken; nothing was changed by it."""
 
     reasons: ClassVar[Reasons] = {
         "bad_request": ("the request is not of the documented form: {field}: {why}", ""),
@@ -27,37 +25,10 @@ class ServerError(AzulejosError):
         "hello_first": ("the first message on a socket is hello", ""),
         "no_such_page": ("there is nothing at this address", ""),
         "no_such_method": ("this address does not know the method {method}", ""),
-        "no_such_table": ("there is no table {table}", ""),
-        "no_person": ("a table needs at least one person", ""),
-        "bad_name": (
-            "a name has at most {most} characters, none of them a control character",
-            "",
-        ),
-        "level_missing": ("seat {seat} is a bot's and needs a level", ""),
-        "level_of_person": ("seat {seat} is a person's and has no level", ""),
-        "stale": ("the table has moved on to message {number}", ""),
-        "not_your_seat": ("seat {player} is not yours, or not to move", ""),
-        "not_host": ("only the host of a table may do that", ""),
-        "not_invited": ("this table is not open to watchers", ""),
-        "no_hints_here": ("there are no hints where others play too", ""),
-        "seat_taken": ("seat {seat} is taken", ""),
-        "seat_not_open": ("seat {seat} is not open", ""),
-        "already_started": ("the game has begun", ""),
-        "not_started": ("the game has not begun", ""),
-        "table_over": ("the game at this table is over", ""),
-        "not_over": ("the game at this table is not over", ""),
-        "no_proposal": ("nothing is asked, or not that any more", ""),
-        "proposal_pending": ("something is asked already", ""),
-        "not_away": ("whoever has seat {seat} is not away, or not for long", ""),
-        "already_resigned": ("whoever had seat {seat} has resigned", ""),
-        "undo_used_up": ("nothing more can be taken back in this game", ""),
-        "table_full": ("nothing more can be changed at this table", ""),
-        "last_person": ("seat {seat} is the last that you have", ""),
         "foreign_host": ("this server does not answer to that name", ""),
         "foreign_origin": ("a page from elsewhere may not do that here", ""),
         "no_such_invite": ("there is no such invitation, or it has been used", ""),
         "no_such_link": ("there is no such link, or it has been used or is too old", ""),
-        "too_fast": ("that is too much at once: try again in {seconds} s", ""),
         "too_many_tables": ("this visitor has started too many tables", ""),
         "too_many_sockets": ("an address has at most {most} sockets at a time", ""),
         "stopping": ("the server is stopping", ""),
@@ -102,7 +73,6 @@ STATUS = {
     "unexpected": 500,
 }
 """All others: 503 where the store fails, else 409, for what can't be done as things stand."""
-SHOWN = 200  # characters of a text from outside
 
 
 def status_of(error: AzulejosError) -> int:
@@ -110,26 +80,9 @@ def status_of(error: AzulejosError) -> int:
     return STATUS.get(error.code, 503 if isinstance(error, StoreError) else 409)
 
 
-def first_flaw(flaws: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """Where a message is not of its form, and why, from what pydantic says."""
-    flaw = flaws[0]
-    field = ".".join(str(part) for part in flaw["loc"] if part != "body")
-    return {"field": _shown(field) or "message", "why": _shown(str(flaw["msg"]))}
-
-
 def problem_of(error: AzulejosError) -> Problem:
     """As clients read it: they need not know where on its machine a server keeps its games."""
-    from .messages import Problem  # Its models take long to make, and may never be needed.
-
     if isinstance(error, StoreError):
         data = dict(error.data) | {"store": PurePath(str(error.data["store"])).name}
         error = StoreError(error.code, **(data | {"why": "see the log"} if "why" in data else data))
-    data = {
-        k: _shown(datum) if isinstance(datum, str) else datum for k, datum in error.data.items()
-    }
-    return Problem(code=error.code, data=data, rule=error.rule, sentence=_shown(str(error), 1000))
-
-
-def _shown(text: str, most: int = SHOWN) -> str:
-    """Short, and without what no text may hold: halves of signs."""
-    return text[:most].encode("utf-8", "replace").decode("utf-8")
+    return plain_problem_of(error)

@@ -59,7 +59,7 @@ class Limits:
     """Tables of one host that are not over."""
 
 
-AT_HOME = Limits(
+LOCAL_LIMITS = Limits(
     people_per_address=1000,
     penalty=0.0,
     requests=Rate(10_000, 10_000),
@@ -77,4 +77,4 @@ AT_HOME = Limits(
 
 def limits_for(home: bool, people: int = Limits().people_per_address) -> Limits:
     """The usual: more at home, and elsewhere for so many people behind one address."""
-    return AT_HOME if home else Limits(people_per_address=people)
+    return LOCAL_LIMITS if home else Limits(people_per_address=people)

@@ -26,7 +26,7 @@ class Settings:
     """False: the games are in memory only, and lost with the server."""
     hosts: tuple[str, ...] = LOOPBACK
     """The names, without a port, by which browsers may call this server."""
-    thinkers: int = 2
+    bot_threads: int = 2
     """How many bots and hints think at the same time."""
     idle: float = 900.0
     """Seconds after which a table that nobody looks at leaves the memory."""

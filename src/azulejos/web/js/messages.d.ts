@@ -1,24 +1,43 @@
 /**
- * What the server and the page say to each other. The same shapes are pydantic models in
- * `azulejos/server/messages.py`; a test compares the two. The words are in docs/server.md.
+ * What the server and the page say to each other; docs/server.md tells it in words.
  *
- * Tiles are letters of the notation: B Y R K W, J joker, F the first-player marker. Players, lines,
- * rows, columns and displays count from 1; source 0 is the centre, line 0 the floor.
+ * Made by `script/types` from tables/messages/{types,answers,requests}.py: change that, and run it.
+ *
+ * Tiles are letters of the notation: B Y R K W, J joker, F the first-player marker. Players,
+ * lines, rows, columns and displays count from 1; source 0 is the centre, line 0 the floor.
  */
 
+export type Stage = 'open' | 'playing' | 'over';
+export type Ended = 'played' | 'resigned' | 'abandoned';
+export type SeatKind = 'person' | 'bot' | 'open';
+export type Asked = 'undo' | 'abandon';
+/**
+ * What happens at a table besides moves.
+ *
+ * A person took a seat; a bot did; a seat became free. A person gave up the seat for good, and a bot
+ * has it; one is away and a bot plays; one is back. The time was up: the next move is a bot's. A
+ * person gave up. Four about a proposal. The game ended without a result; by resigning; there is a
+ * rematch; the host changed what the host decides.
+ */
+export type TableEventName =
+  | 'joined' | 'bot' | 'opened' | 'left' | 'stand_in' | 'back' | 'late' | 'resigned' | 'asked'
+  | 'agreed' | 'declined' | 'withdrawn' | 'abandoned' | 'ended' | 'rematch' | 'manners';
+export type Rules = 'std' | 'grey' | 'joker' | 'grey+joker';
 export type Tile = 'B' | 'Y' | 'R' | 'K' | 'W' | 'J' | 'F';
 /** Several tiles, a letter each. */
 export type Tiles = string;
 /** `display/3`, `centre`, `player/1/line/2`, `player/1/wall/3/4`, `player/1/floor`, `bag`, `lid`. */
 export type Place = string;
-export type Rules = 'std' | 'grey' | 'joker' | 'grey+joker';
-
-// The table: the game that is played there, and who sits there.
+/** Ready-made phrases (`company.say.<code>`) and reactions. */
+export type Phrase =
+  | 'hello' | 'good_luck' | 'nice_move' | 'well_played' | 'thanks' | 'sorry' | 'oops' | 'thinking'
+  | 'your_turn' | 'be_right_back' | 'again' | 'bye' | 'thumbs_up' | 'smile' | 'laugh' | 'wow'
+  | 'sad' | 'clap' | 'heart' | 'party';
 
 export interface Seat {
   seat: number;
   /** An open seat waits for a person, who needs an invitation. */
-  kind: 'person' | 'bot' | 'open';
+  kind: SeatKind;
   /** May be empty: the page then finds a word in the reader's language. */
   name: string;
   /** Of a bot: the name of its level. */
@@ -31,7 +50,7 @@ export interface Seat {
   resigned: boolean;
 }
 
-/** Earlier games of the same people at tables of the same name. */
+/** Games of the same people: which this is, and who won the others. */
 export interface Series {
   id: string;
   /** Which game of the series this is, from 1. */
@@ -40,7 +59,7 @@ export interface Series {
   wins: number[];
 }
 
-/** What the host decides, and may change. */
+/** What the host decides. */
 export interface Manners {
   /** Of the table and its series; may be empty. */
   name: string;
@@ -58,9 +77,9 @@ export interface Table {
   id: string;
   rules: Rules;
   /** `open` until the first deal. */
-  stage: 'open' | 'playing' | 'over';
+  stage: Stage;
   /** Why it is over; null until then. */
-  ended: 'played' | 'resigned' | 'abandoned' | null;
+  ended: Ended | null;
   manners: Manners;
   series: Series | null;
   /** The table of the rematch, once there is one. */
@@ -80,8 +99,8 @@ export interface Summary {
   id: string;
   rules: Rules;
   name: string;
-  stage: 'open' | 'playing' | 'over';
-  ended: 'played' | 'resigned' | 'abandoned' | null;
+  stage: Stage;
+  ended: Ended | null;
   /** Your seats there. */
   yours: number[];
   /** You may delete it. */
@@ -97,16 +116,55 @@ export interface Summary {
   winners: number[] | null;
 }
 
-// The state: all that lies on the table.
+/** Something that all other persons must agree to. */
+export interface Proposal {
+  /** The number of the message that asked: answers name it. */
+  number: number;
+  /** Who asks. */
+  seat: number;
+  what: Asked;
+  /** Of an undo: how many plies would be kept; else null. */
+  keep: number | null;
+  /** Who has agreed. */
+  agreed: number[];
+  /** Whose answer is waited for. */
+  waits: number[];
+}
+
+/** What happened besides moves; seat 0: it concerns all. */
+export interface TableEvent {
+  event: TableEventName;
+  seat: number;
+  /** Of `asked`. */
+  what?: Asked;
+}
+
+/** What the page calls it. */
+export type Happening = TableEvent;
+
+/** Who you are here: your seats; are you a host, are all persons' seats yours? */
+export interface You {
+  seats: number[];
+  host: boolean;
+  alone: boolean;
+}
+
+export interface Away {
+  seat: number;
+  seconds: number;
+}
+
+export type Cell = [number, number];
+export type Datum = string | number;
 
 export interface Board {
   score: number;
   /** Five pattern lines; a line's number is its size. */
-  lines: Tiles[];
+  lines: string[];
   /** Five rows of five: a letter or a dot. */
   wall: string[];
   /** Left to right; an eighth can only be F. */
-  floor: Tiles;
+  floor: string;
 }
 
 export interface State {
@@ -116,19 +174,17 @@ export interface State {
   round: number;
   turn: number;
   starter: number;
-  displays: Tiles[];
+  displays: string[];
   /** F first while the marker lies there. */
-  centre: Tiles;
+  centre: string;
   boards: Board[];
   bag: Record<string, number>;
   lid: Record<string, number>;
 }
 
-// What the player to move may do, and what it would bring.
-
 export interface Problem {
   code: string;
-  data: Record<string, string | number>;
+  data: Record<string, Datum>;
   /** The rule of docs/rules.md, such as "R16"; may be empty. */
   rule: string;
   /** English, for engineers; people read the catalogue's text for the code. */
@@ -160,7 +216,7 @@ export interface Take {
   source: number;
   /** As in the notation: `B`, `J`, or `BJ` for blue with the jokers. */
   take: string;
-  tiles: Tiles;
+  tiles: string;
   /** The floor (0), then lines 1 to 5. */
   targets: Target[];
 }
@@ -181,41 +237,26 @@ export interface Undo {
   ask: boolean;
 }
 
-/** Something that all other persons must agree to. */
-export interface Proposal {
-  /** The number of the message that asked: answers name it. */
-  number: number;
-  /** Who asks. */
-  seat: number;
-  what: 'undo' | 'abandon';
-  /** Of an undo: how many plies would be kept; else null. */
-  keep: number | null;
-  /** Who has agreed. */
-  agreed: number[];
-  /** Whose answer is waited for. */
-  waits: number[];
-}
-
-// What happened.
-
+/** Tiles go from one place to another. */
 export interface Flight {
   tiles: Tiles;
   from: Place;
   to: Place;
 }
 
-/** One event; flights of all steps, carried out in order, lead from one state to the next. */
+/** One event, with the flights that carry it out. */
 export interface Step {
   event:
     | 'dealt' | 'lid_tipped' | 'taken' | 'to_centre' | 'marker' | 'laid' | 'fallen' | 'discarded'
-    | 'offer_ended' | 'tiled' | 'line_dropped' | 'floor_charged' | 'starter' | 'ended' | 'bonus' | 'won';
+    | 'offer_ended' | 'tiled' | 'line_dropped' | 'floor_charged' | 'starter' | 'ended' | 'bonus'
+    | 'won';
   flights: Flight[];
   player?: number;
   /** The player's score after this step, where it changed. */
   score?: number;
   source?: number;
   display?: number;
-  tiles?: Tiles;
+  tiles?: string;
   line?: number;
   space?: number;
   completed?: boolean;
@@ -225,20 +266,21 @@ export interface Step {
   horizontal?: number;
   vertical?: number;
   /** The cells [row, column] that were counted across and down, the new one included. */
-  across?: [number, number][];
-  down?: [number, number][];
+  across?: Cell[];
+  down?: Cell[];
   penalty?: number;
   lost?: number;
   reason?: 'row' | 'rounds' | 'no_tiles';
   kind?: 'row' | 'column' | 'colour';
-  which?: number | string;
+  which?: Datum;
   points?: number;
   /** The cells [row, column] of a bonus. */
-  cells?: [number, number][];
+  cells?: Cell[];
   winners?: number[];
   won_by?: 'points' | 'rows' | 'shared';
 }
 
+/** A move or a deal, in its place in the game. */
 export interface Entry {
   /** Its place in the game, from 1; deals count too. */
   ply: number;
@@ -252,6 +294,7 @@ export interface Entry {
   scores: number[];
 }
 
+/** Where a player's points came from. */
 export interface Sources {
   tiles: number;
   floor: number;
@@ -285,36 +328,11 @@ export interface Now {
   result: Result | null;
 }
 
-/** What happened at the table besides moves; `seat` is whom it concerns, 0 for all. */
-export interface Happening {
-  event:
-    /** A person took a seat; a bot did; a seat became free. */
-    | 'joined' | 'bot' | 'opened'
-    /** A person gave up the seat for good, and a bot has it; one is away and a bot plays; one is back. */
-    | 'left' | 'stand_in' | 'back'
-    /** The time was up: the next move is a bot's. A person gave up. */
-    | 'late' | 'resigned'
-    /** About a proposal. */
-    | 'asked' | 'agreed' | 'declined' | 'withdrawn'
-    /** The game ended without a result; by resigning; there is a rematch; the host changed the manners. */
-    | 'abandoned' | 'ended' | 'rematch' | 'manners';
-  seat: number;
-  /** Of `asked`. */
-  what?: 'undo' | 'abandon';
+/** `hint.why.<code>` of the catalogue, with its data. */
+export interface Reason {
+  code: string;
+  data: Record<string, Datum>;
 }
-
-/** Who you are here: your seats, whether you are a host, whether all persons' seats are yours. */
-export interface You {
-  seats: number[];
-  host: boolean;
-  alone: boolean;
-}
-
-/** Ready-made phrases (`company.say.<code>`) and reactions. */
-export type Phrase =
-  | 'hello' | 'good_luck' | 'nice_move' | 'well_played' | 'thanks' | 'sorry' | 'oops' | 'thinking' | 'your_turn'
-  | 'be_right_back' | 'again' | 'bye'
-  | 'thumbs_up' | 'smile' | 'laugh' | 'wow' | 'sad' | 'clap' | 'heart' | 'party';
 
 export interface Hint {
   move: string;
@@ -323,60 +341,110 @@ export interface Hint {
   line: number;
   column: number | null;
   /** Keys `hint.why.<code>` of the catalogue with their data, the weightiest first. */
-  reasons: { code: string; data: Record<string, string | number> }[];
+  reasons: Reason[];
 }
 
-// From the server, on the socket of a table.
+export interface Welcome extends Now {
+  type: 'welcome';
+  table: Table;
+  you: You;
+  history: Entry[];
+}
 
+export interface Played extends Now {
+  type: 'played';
+  entry: Entry;
+}
+
+/** The game is back at the position after ply `keep`. */
+export interface Undone extends Now {
+  type: 'undone';
+  keep: number;
+  player: number;
+}
+
+/** Something happened besides moves; the table as it is now. */
+export interface TableNews extends Now {
+  type: 'table';
+  happening: TableEvent;
+  table: Table;
+}
+
+/**
+ * Without a number, whenever it changes: who is away and for how many seconds, for whom a bot
+ * may play, and how many look on.
+ */
+export interface Presence {
+  type: 'presence';
+  away: Away[];
+  may_stand_in: number[];
+  watchers: number;
+}
+
+/** Your seats have changed. */
+export interface YouAre {
+  type: 'you';
+  you: You;
+}
+
+export interface Said {
+  type: 'said';
+  seat: number;
+  phrase: Phrase;
+}
+
+export interface Accepted {
+  type: 'accepted';
+  request: string;
+  number: number;
+}
+
+export interface Hinted {
+  type: 'hint';
+  request: string;
+  hint: Hint;
+}
+
+export interface Refused {
+  type: 'error';
+  request: string | null;
+  error: Problem;
+}
+
+export interface Deleted {
+  type: 'deleted';
+}
+
+export interface Pong {
+  type: 'pong';
+}
+
+/** From the server, on the socket of a table. */
 export type ServerMessage =
-  | ({ type: 'welcome'; table: Table; you: You; history: Entry[] } & Now)
-  | ({ type: 'played'; entry: Entry } & Now)
-  /** The game is back at the position after ply `keep`. */
-  | ({ type: 'undone'; keep: number; player: number } & Now)
-  /** Something happened besides moves; the table as it is now. */
-  | ({ type: 'table'; happening: Happening; table: Table } & Now)
-  /** Without a number, whenever it changes: persons who are away and for how many seconds; how many watch. */
-  | { type: 'presence'; away: { seat: number; seconds: number }[]; may_stand_in: number[]; watchers: number }
-  /** Your seats have changed. */
-  | { type: 'you'; you: You }
-  | { type: 'said'; seat: number; phrase: Phrase }
-  | { type: 'accepted'; request: string; number: number }
-  | { type: 'hint'; request: string; hint: Hint }
-  | { type: 'error'; request: string | null; error: Problem }
-  | { type: 'deleted' }
-  | { type: 'pong' };
+  | Welcome | Played | Undone | TableNews | Presence | YouAre | Said | Accepted | Hinted | Refused
+  | Deleted | Pong;
 
-// To the server. `number` is the last message number seen: a move made in another position is refused.
+export interface Tables {
+  tables: Summary[];
+}
 
-export type ClientMessage =
-  /** First of all; `after` is the last number that the client has, if it has any. */
-  | { type: 'hello'; after: number | null }
-  | { type: 'move'; request: string; number: number; move: string }
-  | { type: 'undo'; request: string; number: number; to: 'move' | 'round' }
-  | { type: 'hint'; request: string; number: number }
-  | { type: 'act'; request: string; act: Act }
-  | { type: 'say'; request: string; seat: number; phrase: Phrase }
-  | { type: 'ping' };
+/** A table and how things stand there. */
+export interface Standing extends Now {
+  table: Table;
+}
 
-/** What is done at a table besides moves. `seat` is yours unless said otherwise. */
-export type Act =
-  /** Host: begin; bots of the level `fill` take the open seats. */
-  | { do: 'start'; fill: string | null }
-  /** Host: a bot on an open seat, or another level for a bot. */
-  | { do: 'seat_bot'; seat: number; level: string }
-  /** Host: before the start, frees any other seat; later, invites a person to a bot's seat. */
-  | { do: 'seat_open'; seat: number }
-  | { do: 'manners'; manners: Manners }
-  /** Let a bot play for the person of that seat, who has been away for a while. */
-  | { do: 'stand_in'; seat: number }
-  | { do: 'leave'; seat: number }
-  | { do: 'resign'; seat: number }
-  | { do: 'abandon'; seat: number }
-  | { do: 'answer'; seat: number; asked: number; yes: boolean }
-  | { do: 'withdraw'; seat: number; asked: number }
-  | { do: 'rematch'; seat: number };
+export interface Ply {
+  entry: Entry;
+  state: State;
+}
 
-// Requests.
+export interface Replay {
+  table: Table;
+  start: State;
+  /** Every ply with the state after it. */
+  plies: Ply[];
+  result: Result | null;
+}
 
 export interface About {
   version: string;
@@ -395,17 +463,12 @@ export interface About {
   phrases: string[];
 }
 
-export interface NewTable {
-  rules: Rules;
-  /** A `person` sits here, at your device; an `open` seat is for somebody elsewhere. */
-  seats: { kind: 'person' | 'bot' | 'open'; name: string; level: string | null; colour?: number | null }[];
-  /** Null: by chance. */
-  starter: number | null;
-  /** Not given: no name, not public, watching allowed, no delay, no clock. */
-  manners?: Manners | null;
+/** The body of every answer that is not a success. */
+export interface Failure {
+  error: Problem;
 }
 
-/** An open seat's invitation, as its host sees it. */
+/** As the host sees it: open to whoever has it. */
 export interface Invitation {
   seat: number;
   /** `https://…/join/<token>` */
@@ -416,14 +479,18 @@ export interface Invitation {
   qr: string;
 }
 
-/** What who was invited sees before sitting down. */
+export interface Invitations {
+  invitations: Invitation[];
+}
+
+/** What somebody who was invited sees before sitting down. */
 export interface Invited {
   table: string;
   name: string;
   rules: Rules;
   seat: number;
   seats: Seat[];
-  stage: 'open' | 'playing' | 'over';
+  stage: Stage;
   clock: number | null;
 }
 
@@ -440,7 +507,39 @@ export interface PersonalLink {
   expires: number;
 }
 
-/** The games that were finished on your seats. */
+/** Of the points of a game, by source. */
+export interface Averages {
+  tiles: number;
+  floor: number;
+  rows: number;
+  columns: number;
+  colours: number;
+}
+
+/** Somebody else at the table; `won` are the visitor's own games. */
+export interface Opponent {
+  name: string;
+  level: string | null;
+  games: number;
+  won: number;
+}
+
+export interface Kind {
+  rules: Rules;
+  players: number;
+  games: number;
+  won: number;
+  score: number;
+}
+
+export interface SeriesPlayed {
+  id: string;
+  name: string;
+  games: number;
+  won: number;
+}
+
+/** `won` counts shared wins too. */
 export interface Statistics {
   games: number;
   won: number;
@@ -449,17 +548,182 @@ export interface Statistics {
   /** Means over all games. */
   score: number;
   best: number;
-  sources: Sources;
+  sources: Averages;
   /** The latest opponents first; `level` of a bot. */
-  opponents: { name: string; level: string | null; games: number; won: number }[];
-  by_rules: { rules: Rules; players: number; games: number; won: number; score: number }[];
-  series: { id: string; name: string; games: number; won: number }[];
+  opponents: Opponent[];
+  by_rules: Kind[];
+  series: SeriesPlayed[];
 }
 
-export interface Replay {
-  table: Table;
-  start: State;
-  /** Every ply with the state after it. */
-  plies: { entry: Entry; state: State }[];
-  result: Result | null;
+/** A game with its record in the notation. */
+export interface ExportedGame {
+  table: string;
+  name: string;
+  rules: Rules;
+  created: number;
+  stage: Stage;
+  yours: number[];
+  seats: Seat[];
+  scores: number[];
+  winners: number[] | null;
+  record: string;
+}
+
+/** All that is kept of a visitor's games. */
+export interface Export {
+  version: string;
+  games: ExportedGame[];
+}
+
+/** The first message; `after` is the last number that was seen, null: none. */
+export interface Hello {
+  type: 'hello';
+  after: number | null;
+}
+
+export interface MoveMessage {
+  type: 'move';
+  request: string;
+  number: number;
+  move: string;
+}
+
+export interface UndoMessage {
+  type: 'undo';
+  request: string;
+  number: number;
+  to: 'move' | 'round';
+}
+
+export interface HintMessage {
+  type: 'hint';
+  request: string;
+  number: number;
+}
+
+/** Host: begin; bots of the level `fill` take the open seats. */
+export interface Start {
+  do: 'start';
+  fill: string | null;
+}
+
+/** Host: a bot on an open seat, or another level for a bot. */
+export interface SeatBot {
+  do: 'seat_bot';
+  seat: number;
+  level: string;
+}
+
+/** Host: before the start, frees any other seat; later, invites a person to a bot's seat. */
+export interface SeatOpen {
+  do: 'seat_open';
+  seat: number;
+}
+
+export interface SetManners {
+  do: 'manners';
+  manners: Manners;
+}
+
+/** Let a bot play for the person of that seat, who has been away for a while. */
+export interface StandIn {
+  do: 'stand_in';
+  seat: number;
+}
+
+export interface Leave {
+  do: 'leave';
+  seat: number;
+}
+
+export interface Resign {
+  do: 'resign';
+  seat: number;
+}
+
+export interface Abandon {
+  do: 'abandon';
+  seat: number;
+}
+
+export interface Answer {
+  do: 'answer';
+  seat: number;
+  asked: number;
+  yes: boolean;
+}
+
+export interface Withdraw {
+  do: 'withdraw';
+  seat: number;
+  asked: number;
+}
+
+export interface Rematch {
+  do: 'rematch';
+  seat: number;
+}
+
+/** What is done at a table besides moves. `seat` is yours unless said otherwise. */
+export type Act =
+  | Start | SeatBot | SeatOpen | SetManners | StandIn | Leave | Resign | Abandon | Answer
+  | Withdraw | Rematch;
+
+export interface ActMessage {
+  type: 'act';
+  request: string;
+  act: Act;
+}
+
+export interface SayMessage {
+  type: 'say';
+  request: string;
+  seat: number;
+  phrase: Phrase;
+}
+
+export interface Ping {
+  type: 'ping';
+}
+
+/** To the server. `number` is the last that was seen: a move made in another position is refused. */
+export type ClientMessage =
+  | Hello | MoveMessage | UndoMessage | HintMessage | ActMessage | SayMessage | Ping;
+
+/** A person sits here, at your device; an open seat is for somebody elsewhere. */
+export interface NewSeat {
+  kind: SeatKind;
+  name: string;
+  level: string | null;
+  colour?: number | null;
+}
+
+/** A wish for a table. */
+export interface NewTable {
+  rules: Rules;
+  seats: NewSeat[];
+  /** Null: by chance. */
+  starter: number | null;
+  /** Not given: no name, not public, watching allowed, no delay, no clock. */
+  manners?: Manners | null;
+}
+
+export interface MoveRequest {
+  number: number;
+  move: string;
+}
+
+export interface UndoRequest {
+  number: number;
+  to: 'move' | 'round';
+}
+
+export interface HintRequest {
+  number: number;
+}
+
+/** Who sits down. */
+export interface Join {
+  name: string;
+  colour?: number | null;
 }

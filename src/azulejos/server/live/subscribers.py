@@ -1,0 +1,133 @@
+"""Those who look at a table, and what waits to be sent to each. Knows nothing of what is said."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from ...tables.messages.types import ServerMessage
+from ...tables.rights import Rights, Visitor
+from ..encoding import encode
+
+MOST_WAITING = 100
+"""So many messages wait for a slow client; then it is dropped, and may come back."""
+MOST_TEXT = 4_000_000
+"""So many characters, too: a message may be a whole game."""
+
+
+class Subscriber:
+    """What one visitor is told, in order. Telling never waits."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.number = -1
+        """Of the last message about the table."""
+        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self._length = 0  # of all texts that wait
+        self.dropped = asyncio.Event()
+        """The client was too slow."""
+
+    def tell(self, message: ServerMessage) -> bool:
+        return self.tell_text(encode(message))
+
+    def tell_text(self, text: str) -> bool:
+        """False if the client is too slow and is told nothing more."""
+        return self._put(text)
+
+    def finish(self) -> None:
+        """Nothing comes after this."""
+        self._put(None)
+
+    async def next(self) -> str | None:
+        """The next text; None at the end."""
+        text = await self._waiting.get()
+        self._length -= len(text or "")
+        return text
+
+    def _put(self, text: str | None) -> bool:
+        if self._waiting.full() or self._length > MOST_TEXT:
+            self.dropped.set()
+            return False
+        self._length += len(text or "")
+        self._waiting.put_nowait(text)
+        return True
+
+
+class Subscribers:
+    """All of one table, by their rights: equal rights are told the same, made once."""
+
+    def __init__(self) -> None:
+        self._present: set[Subscriber] = set()
+        self._rights: dict[Subscriber, Rights] = {}
+        self._groups: dict[Rights, list[Subscriber]] = {}
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self._present or self._rights)
+
+    @property
+    def all(self) -> list[Subscriber]:
+        """Who have said hello."""
+        return list(self._rights)
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """Those of all who are here."""
+        return frozenset(seat for rights in self._groups for seat in rights.seats)
+
+    @property
+    def watchers(self) -> int:
+        return sum(len(group) for rights, group in self._groups.items() if not rights.seats)
+
+    def rights_of(self, subscriber: Subscriber) -> Rights | None:
+        return self._rights.get(subscriber)
+
+    def enter(self, subscriber: Subscriber) -> None:
+        """Somebody is there, who has not said hello yet."""
+        self._present.add(subscriber)
+
+    def admit(self, subscriber: Subscriber, rights: Rights) -> None:
+        """Is told everything from now on, as somebody with these rights."""
+        self._remove(subscriber)
+        self._rights[subscriber] = rights
+        self._groups.setdefault(rights, []).append(subscriber)
+
+    def leave(self, subscriber: Subscriber) -> None:
+        self._present.discard(subscriber)
+        self._remove(subscriber)
+
+    def _remove(self, subscriber: Subscriber) -> None:
+        rights = self._rights.pop(subscriber, None)
+        if rights is not None:
+            group = self._groups[rights]
+            group.remove(subscriber)
+            if not group:
+                del self._groups[rights]
+
+    def tell(
+        self,
+        make: Callable[[Rights], ServerMessage],
+        watchers: bool | None = None,
+        number: int | None = None,
+    ) -> None:
+        """One message for each group; only to watchers, only to others, or (None) to everybody.
+
+        With a number, only to those who have not been told it, and from then on know it. Who is
+        too slow is let go.
+        """
+        for rights, group in list(self._groups.items()):
+            if watchers is not None and rights.watches != watchers:
+                continue
+            due = [s for s in group if number is None or s.number < number]
+            text = encode(make(rights)) if due else ""
+            for subscriber in due:
+                subscriber.number = subscriber.number if number is None else number
+                if not subscriber.tell_text(text):
+                    self._remove(subscriber)
+
+    def close(self) -> None:
+        """Nobody is told anything any more."""
+        for subscriber in self._rights:
+            subscriber.finish()
+        self._rights.clear()
+        self._groups.clear()

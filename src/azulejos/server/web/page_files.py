@@ -1,0 +1,208 @@
+"""The page's files: read and compressed once, held in memory, named by the hash of all of them.
+
+A file's address holds that hash, so that browsers never ask for it again. Only the document is
+asked for on every visit; it names the hash of the day, and what its first screen needs.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from posixpath import dirname, join, normpath
+from threading import Lock
+from typing import NamedTuple
+
+import brotli
+
+from ...locales import LANGUAGES, PAGE_ROOMS, page_texts
+
+# A system's own table of types may say otherwise, and browsers run only what is called a script.
+KINDS = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+}
+HTML = "text/html; charset=utf-8"
+SHEETS = (
+    "tokens",
+    "base",
+    "dialogs",
+    "tile",
+    "board",
+    "offer",
+    "start",
+    "table",
+    "panels",
+    "company",
+    "learn",
+    "room",
+)
+"""The files of web/css/ in the order in which they count."""
+FIRST = ("js/ahead.js", "js/main.js")
+SCREENS = {
+    "start": "js/start/start.js",
+    "table": "js/table/page.js",
+    "join": "js/room/join.js",
+    "me": "js/me/me.js",
+    "learn": "js/learn/page.js",
+    "rules": "js/rules/page.js",
+}
+"""The module that `routes.js` imports for a screen."""
+QUICK, BEST = 5, 11  # of Brotli: a tenth of a second for all files, and two seconds
+HASH_LENGTH = 16
+_IMPORT = re.compile(
+    r"""^(?:import|export)\s(?:[^'";]*\sfrom\s+)?'(\.{1,2}/[^']+)'""", re.MULTILINE
+)
+_ADDRESS = re.compile(r'"/web/')
+_PRELOADS = "<!-- preloads -->"
+
+
+class PageFile(NamedTuple):
+    """What is sent, in every form that a browser may ask for."""
+
+    kind: str
+    tag: str
+    forms: dict[str, bytes]
+    """By Content-Encoding; `identity` is the file as it is."""
+
+    @property
+    def plain(self) -> bytes:
+        return self.forms["identity"]
+
+
+class PageFiles:
+    """All files of the page, and the document for each screen."""
+
+    def __init__(self, contents: dict[str, bytes], document: str) -> None:
+        """The contents by their paths: `js/main.js`."""
+        self.version = _version(contents)
+        self._files = {path: _packed(kind_of(path), body) for path, body in contents.items()}
+        self._documents = {
+            screen: _packed(HTML, self._document(document, screen).encode()) for screen in SCREENS
+        }
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def get(self, path: str) -> PageFile | None:
+        return self._files.get(path)
+
+    def document(self, screen: str) -> PageFile:
+        return self._documents[screen]
+
+    def first_modules(self, screen: str) -> list[str]:
+        """What is wanted for a screen: all that its modules import, directly or not."""
+        return self._imported_by(*FIRST, SCREENS[screen])
+
+    def next_modules(self, screen: str) -> list[str]:
+        """What is wanted soon after: who is at the start presses Play, and lands at a table."""
+        first = self.first_modules(screen)
+        return [path for path in self._imported_by(SCREENS["table"]) if path not in first]
+
+    def _imported_by(self, *modules: str) -> list[str]:
+        found = dict.fromkeys(modules)
+        waiting = list(modules)
+        while waiting:
+            module = waiting.pop(0)
+            for name in _IMPORT.findall(self._files[module].plain.decode()):
+                path = normpath(join(dirname(module), name))
+                if path not in found:
+                    found[path] = None
+                    waiting.append(path)
+        return list(found)
+
+    def compress_best(self) -> None:
+        """Some seconds of work, for visitors whose line is slower than their computer."""
+        for file in (*self._files.values(), *self._documents.values()):
+            file.forms["br"] = brotli.compress(file.plain, quality=BEST)
+
+    def _document(self, source: str, screen: str) -> str:
+        """The document with today's addresses. Modules would else be found out level by level."""
+        links = [
+            *(_preload(module, "high") for module in self.first_modules(screen)),
+            *(_preload(module, "low") for module in self.next_modules(screen)),
+        ]
+        return _ADDRESS.sub(f'"/web/{self.version}/', source.replace(_PRELOADS, "\n  ".join(links)))
+
+
+_ONE_AT_A_TIME = Lock()
+
+
+def page_files() -> PageFiles:
+    """The files of this installation. The first call takes a moment: make it in a thread."""
+    with _ONE_AT_A_TIME:
+        return _page_files()
+
+
+@cache
+def _page_files() -> PageFiles:
+    web = files("azulejos").joinpath("web")
+    return PageFiles(read_contents(web), web.joinpath("index.html").read_text("utf-8"))
+
+
+def read_contents(web: Traversable) -> dict[str, bytes]:
+    """All that is sent besides the document, by path."""
+    contents = {"page.css": _one_sheet(web.joinpath("css"))}
+    for path, file in _files_in(web):
+        if path.endswith((".js", ".svg")):
+            contents[path] = file.read_bytes()
+    for language in LANGUAGES:
+        contents[f"texts/{language}.json"] = _texts(language, PAGE_ROOMS)
+        contents[f"texts/learn/{language}.json"] = _texts(language, ("learn",))
+    return contents
+
+
+def kind_of(path: str) -> str:
+    return f"{KINDS[path[path.rindex('.') :]]}; charset=utf-8"
+
+
+@lru_cache(256)
+def best_form(accepted: str) -> str:
+    """The smallest of our forms that a browser takes, by its Accept-Encoding."""
+    wishes = (wish.replace(" ", "").partition(";q=") for wish in accepted.lower().split(","))
+    taken = {name for name, _, weight in wishes if weight.strip("0.") or not weight}
+    return next((form for form in ("br", "gzip") if form in taken), "identity")
+
+
+def _one_sheet(folder: Traversable) -> bytes:
+    """A dozen small sheets would each be asked for, and are hardly compressed."""
+    return b"".join(folder.joinpath(f"{name}.css").read_bytes() for name in SHEETS)
+
+
+def _files_in(folder: Traversable, path: str = "") -> Iterator[tuple[str, Traversable]]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _files_in(entry, f"{path}{entry.name}/")
+        else:
+            yield f"{path}{entry.name}", entry
+
+
+def _texts(language: str, rooms: Iterable[str]) -> bytes:
+    texts = page_texts(language, rooms)
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _version(contents: dict[str, bytes]) -> str:
+    lines = (f"{path} {hashlib.sha256(body).hexdigest()}\n" for path, body in contents.items())
+    return hashlib.sha256("".join(lines).encode()).hexdigest()[:HASH_LENGTH]
+
+
+def _preload(module: str, priority: str) -> str:
+    return f'<link rel="modulepreload" fetchpriority="{priority}" href="/web/{module}">'
+
+
+def _packed(kind: str, body: bytes) -> PageFile:
+    tag = f'"{hashlib.sha256(body).hexdigest()[:HASH_LENGTH]}"'
+    forms = {
+        "br": brotli.compress(body, quality=QUICK),
+        "gzip": gzip.compress(body, 9, mtime=0),
+        "identity": body,
+    }
+    return PageFile(kind, tag, forms)

@@ -1,0 +1,90 @@
+"""Requests about what is kept of a visitor: to be looked at, taken along, and forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from starlette.responses import Response, StreamingResponse
+
+from ... import __version__
+from ...tables.errors import TableError
+from ...tables.messages.answers import Export, ExportedGame, Statistics
+from ...tables.messages.records import record_text
+from ...tables.messages.summaries import summary_of, table_of
+from ...tables.state import final_state, initial_state
+from ...tables.values import HOST, Snapshot
+from ..encoding import encode
+from ..services import Services
+from ..storage.statistics import statistics
+from .endpoints import Call, Endpoint
+from .keys import take_back
+
+
+async def my_statistics(call: Call) -> Statistics:
+    """What the visitor's finished games have brought."""
+    return await statistics(call.services.store, call.visitor.key_hash)
+
+
+async def be_known(call: Call) -> None:
+    """Gives the browser a key, if it has none, before anything depends on its arrival."""
+    call.known_visitor()
+
+
+async def my_games(call: Call) -> Response:
+    """All games of the visitor, with their records, as a file."""
+    headers = {"Content-Disposition": 'attachment; filename="azulejos-games.json"'}
+    pieces = _exported(call.services, call.visitor.key_hash)
+    return StreamingResponse(pieces, media_type="application/json", headers=headers)
+
+
+async def forget_me(call: Call) -> Response:
+    """Leaves all running games, takes the names out of the others, and forgets the key."""
+    await call.services.forget(call.visitor)
+    response = Response(status_code=204)
+    take_back(call.request, response)
+    return response
+
+
+async def _exported(services: Services, key_hash: str | None) -> AsyncIterator[str]:
+    """One game after the other: there may be thousands."""
+    yield f'{{"version":"{__version__}","games":['
+    comma = ""
+    for header, opened in await services.store.listing_of(key_hash) if key_hash else []:
+        yours = [seat for seat in opened if seat != HOST]
+        if not yours:
+            continue  # A host without a seat looks on like others, maybe behind.
+        try:
+            snapshot = await services.store.fetch(header.id)
+            state = await asyncio.to_thread(_exported_game, snapshot, yours)
+        except (TableError, ValueError):
+            continue  # It was deleted meanwhile, or can't be read.
+        yield comma + encode(state)
+        comma = ","
+    yield "]}"
+
+
+def _exported_game(snapshot: Snapshot, yours: list[int]) -> ExportedGame:
+    header = snapshot.header
+    state = final_state(initial_state(header), snapshot.entries)
+    summary = summary_of(header, yours)
+    return ExportedGame(
+        table=header.id,
+        name=summary["name"],
+        rules=summary["rules"],
+        created=summary["created"],
+        stage=summary["stage"],
+        yours=summary["yours"],
+        seats=summary["seats"],
+        scores=summary["scores"],
+        winners=summary["winners"],
+        record=record_text(table_of(header, state, snapshot.wins, state.at), state.line),
+    )
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/me", my_statistics, Statistics, tag="me"),
+    Endpoint("POST", "/api/me", be_known, status=204, tag="me"),
+    Endpoint("GET", "/api/me/export", my_games, Export, tag="me"),
+    Endpoint("DELETE", "/api/me", forget_me, status=204, tag="me"),
+)

@@ -1,0 +1,189 @@
+"""Messages about a table's moments, each for those with equal rights: all that have a number.
+
+What several of them share is made once, and packed as whoever sends it likes: as JSON, say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...rules import Position
+from ..decisions.moves import is_undo_used_up
+from ..line import Ply, undone_to
+from ..results import judged, result_of
+from ..rights import Rights
+from ..roster import PLAYING, Roster, is_event, read_event
+from ..state import TableState
+from ..values import TableHeader, Win
+from . import types as messages
+from .answers import Standing
+from .steps import entry_of
+from .summaries import table_of
+from .views import choices_of, state_of
+
+Pack = Callable[[Any], Any]
+Update = messages.Played | messages.Undone | messages.TableNews
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A table after an entry; `due` is when the time for a move is up."""
+
+    text: str
+    state: TableState
+    due: int | None = None
+
+    @property
+    def number(self) -> int:
+        return self.state.number
+
+    @property
+    def at(self) -> int:
+        return self.state.at
+
+    def without_clock(self) -> Moment:
+        """For who is behind: a clock runs only while nothing has happened since."""
+        return self if self.due is None else Moment(self.text, self.state)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """What a message about a moment says to everybody alike."""
+
+    moment: Moment
+    deciders: frozenset[int]
+    """Whose decision could be taken back."""
+    state: messages.State
+    proposal: messages.Proposal | None
+    result: messages.Result | None
+
+
+class MessageBuilder:
+    """Makes the messages of one table."""
+
+    def __init__(
+        self, header: TableHeader, wins: Sequence[Win], pack: Pack = lambda part: part
+    ) -> None:
+        """`pack` is done once to states, choices and entries, which are most of a message."""
+        self._header = header
+        self._pack = pack
+        self._wins = wins
+        self._entries: list[tuple[Ply, messages.Entry]] = []
+        self._made: tuple[Ply, messages.Entry] | None = None
+        """The last entry that was made, also where those before it are not known."""
+        self._latest: _Shared | None = None
+        self._choices: tuple[Position, messages.Choices | None] | None = None
+
+    def table(self, state: TableState, now: int) -> messages.Table:
+        return table_of(self._header, state, self._wins, now)
+
+    def now(self, moment: Moment, rights: Rights, now: int, latest: bool = True) -> messages.Now:
+        """Only at the latest moment are there choices: the others are past."""
+        state, shared = moment.state, self._shared(moment)
+        acts = latest and state.roster.stage == PLAYING
+        undoes = acts and not is_undo_used_up(state)
+        turn = state.position.turn
+        mine = acts and turn in rights.seats and state.roster.bot_of(turn) is None
+        return messages.Now(
+            number=state.number,
+            state=shared.state,
+            choices=self._offer(state.position) if mine else None,
+            undo=_undo(state.roster, rights, shared.deciders) if undoes else NO_UNDO,
+            proposal=shared.proposal,
+            left=None if moment.due is None else max(0, moment.due - now),
+            result=shared.result,
+        )
+
+    def standing(self, moment: Moment, rights: Rights, now: int) -> Standing:
+        return {**self.now(moment, rights, now), "table": self.table(moment.state, now)}
+
+    def welcome(self, moment: Moment, rights: Rights, now: int) -> messages.Welcome:
+        return {
+            **self.now(moment, rights, now),
+            "type": "welcome",
+            "table": self.table(moment.state, now),
+            "you": rights.you,
+            "history": [self._entry(ply, moment.state.roster) for ply in moment.state.line.plies],
+        }
+
+    def update(self, moment: Moment, rights: Rights, now: int, latest: bool) -> Update:
+        """What the moment's entry says, to those with such rights."""
+        facts, state = self.now(moment, rights, now, latest), moment.state
+        if is_event(moment.text):
+            said = read_event(moment.text)
+            table_event = messages.TableEvent(event=said.event, seat=said.seat)
+            if said.what is not None:
+                table_event["what"] = said.what
+            table = self.table(state, state.at)
+            return {**facts, "type": "table", "happening": table_event, "table": table}
+        keep = undone_to(moment.text)
+        if keep is not None:
+            return {**facts, "type": "undone", "keep": keep, "player": state.position.turn}
+        entry = self._entry(state.line.plies[-1], state.roster)
+        return {**facts, "type": "played", "entry": entry}
+
+    def _shared(self, moment: Moment) -> _Shared:
+        if self._latest is None or self._latest.moment is not moment:
+            state = moment.state
+            self._latest = _Shared(
+                moment,
+                state.line.deciders,
+                self._pack(state_of(state.position)),
+                _proposal(state.roster),
+                result_of(state.line, state.roster),
+            )
+        return self._latest
+
+    def _offer(self, position: Position) -> messages.Choices | None:
+        if self._choices is None or self._choices[0] is not position:
+            self._choices = position, self._pack(choices_of(position))
+        return self._choices[1]
+
+    def _entry(self, ply: Ply, roster: Roster) -> messages.Entry:
+        """Made once, and remembered as long as it counts."""
+        place = ply.number - 1
+        if place < len(self._entries) and self._entries[place][0] is ply:
+            return self._entries[place][1]
+        if self._made is None or self._made[0] is not ply:
+            self._made = ply, self._pack(entry_for(ply, roster))
+        if place <= len(self._entries):
+            self._entries[place:] = [self._made]
+        return self._made[1]
+
+
+def entry_for(ply: Ply, roster: Roster) -> messages.Entry:
+    """A ply with its steps; who resigned has not won, whatever the law says of the boards."""
+    entry = entry_of(ply)
+    won = judged(ply.after, roster)
+    if won is not None:
+        for step in entry["steps"]:
+            if step["event"] == "won":
+                step["winners"], step["won_by"] = list(won[0]), won[1]
+    return entry
+
+
+NO_UNDO = messages.Undo(move=False, round=False, ask=False)
+
+
+def _undo(roster: Roster, rights: Rights, deciders: frozenset[int]) -> messages.Undo:
+    mine = [n for n in rights.seats if n in deciders and not roster.seats[n - 1].resigned]
+    if roster.proposal is not None or not mine:
+        return NO_UNDO
+    asks = any(n not in rights.seats for n in roster.deciders)
+    return messages.Undo(move=True, round=True, ask=asks)
+
+
+def _proposal(roster: Roster) -> messages.Proposal | None:
+    asking = roster.proposal
+    if asking is None:
+        return None
+    return messages.Proposal(
+        number=asking.number,
+        seat=asking.seat,
+        what=asking.what,
+        keep=asking.keep,
+        agreed=list(asking.agreed),
+        waits=list(asking.waits),
+    )

@@ -1,0 +1,137 @@
+"""A table as lists and pages show it: who sits there, and briefly how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...rules.material import RuleSet
+from ..line import Line
+from ..results import winners_of
+from ..roster import OVER, PLAYING, Roster
+from ..state import TableState
+from ..values import HOST, USUAL, Manners, Seat, TableHeader, TableSummary, Win
+from . import types as messages
+from .views import PENALTIES, pattern_of
+
+
+def summary_of_line(line: Line) -> TableSummary:
+    """How a line stands that was played by persons and bots who never left."""
+    over = line.position.outcome is not None
+    roster = Roster((), USUAL, OVER if over else PLAYING, "played" if over else None)
+    return _summary(line, roster, None, None)
+
+
+def summary_of_state(header: TableHeader, state: TableState, due: int | None) -> TableSummary:
+    """How things stand, in the few words that the store keeps for lists."""
+    return _summary(state.line, state.roster, series_of(header, state.roster), due)
+
+
+def _summary(line: Line, roster: Roster, series: str | None, due: int | None) -> TableSummary:
+    position = line.position
+    won = winners_of(line, roster)
+    # After the last possible round (E20) a position counts one more.
+    at = line.plies[-1].before if position.outcome is not None else position
+    return TableSummary(
+        round=at.round,
+        turn=position.turn if roster.stage == PLAYING else 0,
+        scores=tuple(board.score for board in position.boards),
+        winners=None if won is None else won[0],
+        stage=roster.stage,
+        ended=roster.ended,
+        manners=roster.manners,
+        series=series,
+        rematch=roster.rematch,
+        due=due,
+    )
+
+
+def series_of(header: TableHeader, roster: Roster) -> str | None:
+    """A name or a rematch makes a series of games that begins here, if none began before."""
+    if header.summary.series is not None:
+        return header.summary.series
+    return header.id if roster.manners.name or roster.rematch else None
+
+
+def seats_of(seats: Sequence[Seat]) -> list[messages.Seat]:
+    return [
+        messages.Seat(
+            seat=number,
+            kind=seat.kind,
+            name=seat.name,
+            level=seat.level,
+            colour=seat.colour,
+            stand_in=seat.stand_in,
+            resigned=seat.resigned,
+        )
+        for number, seat in enumerate(seats, start=1)
+    ]
+
+
+def manners_of(manners: Manners) -> messages.Manners:
+    return messages.Manners(
+        name=manners.name,
+        public=manners.public,
+        watching=manners.watching,
+        delay=manners.delay,
+        clock=manners.clock,
+    )
+
+
+def table_of(
+    header: TableHeader, state: TableState, wins: Sequence[Win], now: int
+) -> messages.Table:
+    """The table as it is after some entry; `wins` are those of earlier games of the series.
+
+    For who sees it at some time: watchers may be behind, and see no win of a later time.
+    """
+    roster = state.roster
+    rules = RuleSet(header.rules)
+    return messages.Table(
+        id=header.id,
+        rules=rules.value,
+        stage=roster.stage,
+        ended=roster.ended,
+        manners=manners_of(roster.manners),
+        series=_series(header, state, [win.seat for win in wins if win.at <= now]),
+        rematch=roster.rematch,
+        seats=seats_of(roster.seats),
+        starter=header.starter,
+        created=header.created,
+        pattern=pattern_of(rules),
+        penalties=PENALTIES,
+    )
+
+
+def _series(
+    header: TableHeader, state: TableState, winners: Sequence[int]
+) -> messages.Series | None:
+    name = series_of(header, state.roster)
+    if name is None:
+        return None
+    won = winners_of(state.line, state.roster)
+    now = won[0] if won is not None else ()
+    counted = [
+        winners.count(seat) + (seat in now) for seat in range(1, len(state.roster.seats) + 1)
+    ]
+    return messages.Series(id=name, game=header.game_number, wins=counted)
+
+
+def summary_of(header: TableHeader, opened: Sequence[int]) -> messages.Summary:
+    """For somebody whose key opens these seats; HOST among them: the host."""
+    summary = header.summary
+    return messages.Summary(
+        id=header.id,
+        rules=RuleSet(header.rules).value,
+        name=summary.manners.name,
+        stage=summary.stage,
+        ended=summary.ended,
+        yours=[seat for seat in opened if seat != HOST],
+        host=HOST in opened,
+        seats=seats_of(header.seats),
+        created=header.created,
+        changed=header.changed,
+        round=summary.round,
+        turn=summary.turn,
+        scores=list(summary.scores),
+        winners=None if summary.winners is None else list(summary.winners),
+    )

@@ -1,0 +1,329 @@
+"""What may be done at a table: every act in every stage by every kind of visitor, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args, get_type_hints
+
+import pytest
+from company_scenes import STAGES, VISITORS, after, context, events, first_move
+
+from azulejos.rules import AzulejosError, UsageError
+from azulejos.tables.decisions import acts
+from azulejos.tables.decisions import moves as plays
+from azulejos.tables.decisions.moves import Context
+from azulejos.tables.errors import TableError
+from azulejos.tables.messages import requests
+from azulejos.tables.messages.reading import reader_of
+from azulejos.tables.roster import TableEvent
+from azulejos.tables.state import TableState
+from azulejos.tables.values import Seat
+from tables import refuses
+
+MANNERS = {"name": "Club", "public": True, "watching": True, "delay": 0, "clock": 60}
+
+
+def read_act(said: object) -> requests.Act:
+    act: requests.Act = reader_of(requests.Act)(said)
+    return act
+
+
+def wish(do: str, state: TableState) -> requests.Act:
+    """An act by its name and, behind a colon, its seat."""
+    name, _, seat = do.partition(":")
+    more: dict[str, object] = {"seat": int(seat)} if seat else {}
+    proposal = state.roster.proposal
+    number = 0 if proposal is None else proposal.number
+    match name:
+        case "start":
+            more = {"fill": None}
+        case "seat_bot":
+            more["level"] = "casual"
+        case "manners":
+            more = {"manners": MANNERS}
+        case "agree" | "decline":
+            more |= {"asked": number, "yes": name == "agree"}
+            name = "answer"
+        case "withdraw":
+            more["asked"] = number
+    return read_act({"do": name} | more)
+
+
+# A column a stage. A word with a sign before it is a refusal; else the entries that are written.
+TABLE = """
+act         who     | open             | playing            | away               | gave up
+start       host    | bot3 deal        | !already_started   | !already_started   | !already_started
+start       absent  | bot3 deal        | !already_started   | !already_started   | !already_started
+start       home    | bot3 deal        | !already_started   | !already_started   | !already_started
+start       guest   | !not_host        | !not_host          | !not_host          | !not_host
+start       watcher | !not_host        | !not_host          | !not_host          | !not_host
+seat_bot:3  host    | bot3             | bot3               | bot3               | bot3
+seat_bot:3  absent  | bot3             | bot3               | bot3               | bot3
+seat_bot:3  guest   | !not_host        | !not_host          | !not_host          | !not_host
+seat_bot:3  watcher | !not_host        | !not_host          | !not_host          | !not_host
+seat_bot:2  host    | !seat_taken      | !seat_taken        | !seat_taken        | !already_resigned
+seat_bot:4  host    | !seat_not_open   | !seat_not_open     | !seat_not_open     | !seat_not_open
+seat_open:3 host    | nothing          | opened3            | opened3            | opened3
+seat_open:2 host    | opened2          | !seat_taken        | !seat_taken        | !already_resigned
+seat_open:1 host    | !last_person     | !seat_taken        | !seat_taken        | !seat_taken
+seat_open:1 home    | opened1          | !seat_taken        | !seat_taken        | !seat_taken
+seat_open:3 guest   | !not_host        | !not_host          | !not_host          | !not_host
+seat_open:4 host    | !seat_not_open   | !seat_not_open     | !seat_not_open     | !seat_not_open
+manners     host    | manners          | manners            | manners            | manners
+manners     absent  | manners          | manners            | manners            | manners
+manners     guest   | !not_host        | !not_host          | !not_host          | !not_host
+manners     watcher | !not_host        | !not_host          | !not_host          | !not_host
+stand_in:2  host    | !not_started     | stand_in2          | nothing            | nothing
+stand_in:2  guest   | !not_started     | !not_away          | !not_away          | !not_away
+stand_in:2  watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+stand_in:2  absent  | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+stand_in:2  home    | !not_started     | !not_away          | !not_away          | !not_away
+stand_in:1  guest   | !not_started     | !not_away          | !not_away          | !not_away
+stand_in:3  host    | !not_started     | !not_away          | !not_away          | !not_away
+stand_in:4  host    | !not_started     | !not_away          | !not_away          | !not_away
+leave:1     host    | opened1          | left1              | left1              | abandoned1
+leave:2     guest   | opened2          | left2              | left2              | left2
+leave:2     host    | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+leave:1     watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+leave:3     home    | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+resign:1    host    | !not_started     | resigned1          | resigned1          | resigned1 ended
+resign:2    guest   | !not_started     | resigned2          | resigned2          | !already_resigned
+resign:1    guest   | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+resign:1    absent  | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+abandon:1   host    | !not_started     | asked1             | abandoned1         | abandoned1
+abandon:2   guest   | !not_started     | asked2             | asked2             | !already_resigned
+abandon:1   home    | !not_started     | abandoned1         | abandoned1         | abandoned1
+abandon:1   watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+agree:2     guest   | !no_proposal     | !no_proposal       | !no_proposal       | !no_proposal
+decline:1   watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+withdraw:1  host    | !no_proposal     | !no_proposal       | !no_proposal       | !no_proposal
+rematch:1   host    | !not_over        | !not_over          | !not_over          | !not_over
+rematch:2   watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+
+act         who     | undo?            | abandon?           | over               | abandoned
+start       host    | !already_started | !already_started   | !already_started   | !already_started
+seat_bot:3  host    | bot3             | bot3               | !table_over        | !table_over
+seat_open:3 host    | opened3          | opened3            | !table_over        | !table_over
+seat_open:3 watcher | !not_host        | !not_host          | !not_host          | !not_host
+manners     host    | manners          | manners            | manners            | manners
+manners     watcher | !not_host        | !not_host          | !not_host          | !not_host
+stand_in:2  host    | stand_in2        | stand_in2          | !table_over        | !table_over
+leave:1     host    | left1            | left1              | !table_over        | !table_over
+leave:2     guest   | left2            | left2              | !table_over        | !table_over
+resign:1    host    | resigned1        | resigned1          | !table_over        | !table_over
+resign:1    watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+abandon:1   host    | !proposal_pending| !proposal_pending  | !table_over        | !table_over
+abandon:1   home    | abandoned1       | abandoned1         | !table_over        | !table_over
+agree:2     guest   | agreed2 undo1    | agreed2 abandoned1 | !no_proposal       | !no_proposal
+decline:2   guest   | declined2        | declined2          | !no_proposal       | !no_proposal
+agree:1     host    | !no_proposal     | !no_proposal       | !no_proposal       | !no_proposal
+agree:2     watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+agree:2     host    | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+withdraw:1  host    | withdrawn1       | withdrawn1         | !no_proposal       | !no_proposal
+withdraw:2  guest   | !no_proposal     | !no_proposal       | !no_proposal       | !no_proposal
+withdraw:1  watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+rematch:1   host    | !not_over        | !not_over          | rematch1           | rematch1
+rematch:2   guest   | !not_over        | !not_over          | rematch2           | rematch2
+rematch:1   watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+rematch:1   absent  | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+
+act         who     | open             | playing            | away               | gave up
+move        host    | !not_started     | !not_your_seat     | !not_your_seat     | !not_your_seat
+move        watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+undo        host    | !not_started     | asked1             | undo1              | undo1
+undo        guest   | !not_started     | asked2             | asked2             | !not_your_seat
+undo        home    | !not_started     | undo2              | undo2              | undo1
+undo        watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+undo        absent  | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+join:3      watcher | joined3 deal     | !seat_taken        | !seat_taken        | !seat_taken
+join:2      watcher | !seat_taken      | !seat_taken        | !seat_taken        | !seat_taken
+back        guest   | nothing          | nothing            | back2              | nothing
+back        watcher | nothing          | nothing            | nothing            | nothing
+
+act         who     | undo?            | abandon?           | over               | abandoned
+move        host    | !not_your_seat   | !not_your_seat     | !game_over         | !table_over
+undo        host    | !proposal_pending| !proposal_pending  | !game_over         | !table_over
+undo        home    | !proposal_pending| !proposal_pending  | !game_over         | !table_over
+undo        watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
+join:3      watcher | !seat_taken      | !seat_taken        | !table_over        | !table_over
+back        guest   | nothing          | nothing            | nothing            | nothing
+"""
+
+
+def cells() -> Iterator[tuple[str, str, str, str]]:
+    stages: list[str] = []
+    for line in TABLE.strip().splitlines():
+        if not line:
+            continue
+        first, *columns = [cell.strip() for cell in line.split("|")]
+        act, who = first.split()
+        if act == "act":
+            stages = columns
+        else:
+            for stage, expected in zip(stages, columns, strict=True):
+                yield act, who, stage, expected
+
+
+def done(at: Context, act: str) -> list[str]:
+    number = at.state.number
+    match act.partition(":"):
+        case ["move", _, _]:
+            return plays.move_texts(at, number, "1B1")
+        case ["undo", _, _]:
+            return plays.undo_texts(at, number, "move")
+        case ["join", _, seat]:
+            return acts.join_texts(at, int(seat), "Eve", 3)
+        case ["back", _, _]:
+            return acts.back_texts(at)
+    return acts.act_texts(at, wish(act, at.state))
+
+
+@pytest.mark.parametrize(("act", "who", "stage", "expected"), list(cells()))
+def test_every_act_in_every_stage(act: str, who: str, stage: str, expected: str) -> None:
+    at = context(stage, who, away=(2,))
+    try:
+        found = events(done(at, act))
+    except AzulejosError as error:
+        found = f"!{error.code}"
+    assert found == expected
+
+
+def test_the_table_is_whole() -> None:
+    """Every act is tried in every stage, by a watcher too."""
+    names = {get_args(get_type_hints(shape)["do"])[0] for shape in get_args(requests.Act)}
+    words = {"agree": "answer", "decline": "answer"}
+    for watcher in (False, True):
+        tried = {
+            (words.get(act.partition(":")[0], act.partition(":")[0]), stage)
+            for act, who, stage, _ in cells()
+            if not watcher or who == "watcher"
+        }
+        missing = {(name, stage) for name in names for stage in STAGES} - tried
+        assert not missing or watcher
+    assert {who for _, who, _, _ in cells()} == set(VISITORS)
+
+
+WATCHERS_ACTS = [
+    read_act(act)
+    for act in (
+        {"do": "start", "fill": None},
+        {"do": "manners", "manners": MANNERS},
+        *({"do": "seat_bot", "seat": seat, "level": "casual"} for seat in (1, 2, 3)),
+        *(
+            {"do": do, "seat": seat}
+            for do in ("seat_open", "stand_in", "leave", "resign", "abandon", "rematch")
+            for seat in (1, 2, 3)
+        ),
+        *(
+            {"do": "answer", "seat": seat, "asked": number, "yes": yes}
+            for seat in (1, 2)
+            for yes in (True, False)
+            for number in range(6)
+        ),
+        *(
+            {"do": "withdraw", "seat": seat, "asked": number}
+            for seat in (1, 2)
+            for number in range(6)
+        ),
+    )
+]
+
+
+@pytest.mark.parametrize("stage", list(STAGES))
+def test_watchers_can_touch_nothing(stage: str) -> None:
+    at = context(stage, "watcher", away=(1, 2))
+    for act in WATCHERS_ACTS:
+        with pytest.raises(AzulejosError):
+            acts.act_texts(at, act)
+    number = at.state.number
+    for back in ("move", "round"):
+        with pytest.raises(AzulejosError):
+            plays.undo_texts(at, number, back)
+    with pytest.raises(AzulejosError):
+        plays.move_texts(at, number, "1B1")
+    with pytest.raises(AzulejosError):
+        plays.check_hint(at, number)
+    assert acts.back_texts(at) == []
+
+
+HINTS = {
+    ("playing", "home"): "!not_your_seat",  # the bot's turn
+    ("fresh", "home"): "granted",
+    ("fresh", "host"): "!no_hints_here",
+    ("fresh", "guest"): "!not_your_seat",
+    ("fresh", "watcher"): "!not_your_seat",
+    ("fresh", "absent"): "!not_your_seat",
+    ("open", "home"): "!not_started",
+    ("over", "home"): "!no_move_due",
+    ("abandoned", "home"): "!table_over",
+}
+
+
+@pytest.mark.parametrize(("stage", "who"), list(HINTS))
+def test_hints_are_for_who_is_alone(stage: str, who: str) -> None:
+    at = context(stage, who)
+    try:
+        plays.check_hint(at, at.state.number)
+        found = "granted"
+    except AzulejosError as error:
+        found = f"!{error.code}"
+    assert found == HINTS[stage, who]
+
+
+def test_a_move_is_stale_only_if_the_position_has_changed() -> None:
+    at = context("fresh", "home")
+    text = first_move(at.state.position)
+    state = after(at.state, TableEvent("bot", 3, level="casual").text)
+    later = Context(state, at.rights)
+    assert events(plays.move_texts(later, 1, text)) == "move"
+    for number in (0, 3, 9):
+        with refuses(TableError, "stale"):
+            plays.move_texts(later, number, text)
+
+
+def test_who_moves_is_back() -> None:
+    at = context("fresh away", "home")
+    assert (
+        events(plays.move_texts(at, at.state.number, first_move(at.state.position))) == "back1 move"
+    )
+
+
+def test_an_invited_person_takes_a_bots_seat_during_the_game() -> None:
+    state = after(context("playing", "host").state, TableEvent("opened", 3).text)
+    at = Context(state, VISITORS["watcher"])
+    texts = acts.join_texts(at, 3, " Eve ", None)
+    assert events(texts) == "joined3"
+    state = after(state, *texts)
+    assert state.roster.seats[2] == Seat("person", "Eve", None)
+    assert state.roster.invitable == frozenset()
+
+
+@pytest.mark.parametrize(("act", "code"), [("seat_bot", "unknown_bot"), ("start", "unknown_bot")])
+def test_bots_are_levels_by_name(act: str, code: str) -> None:
+    more = {"seat": 3, "level": "x"} if act == "seat_bot" else {"fill": "engine:/bin/sh"}
+    with refuses(UsageError, code):
+        acts.act_texts(context("open", "host"), read_act({"do": act} | more))
+
+
+@pytest.mark.parametrize(("name", "code"), [("bot:x", "name_of_bot"), ("a\x00b", "bad_name")])
+def test_names_are_checked_where_they_come_in(name: str, code: str) -> None:
+    with refuses(AzulejosError, code):
+        acts.join_texts(context("open", "watcher"), 3, name, None)
+    with refuses(AzulejosError, code):
+        wish_of = read_act({"do": "manners", "manners": MANNERS | {"name": name}})
+        acts.act_texts(context("open", "host"), wish_of)
+
+
+@pytest.mark.parametrize("stage", list(STAGES))
+def test_watchers_learn_nothing_by_asking(stage: str) -> None:
+    """They may be behind: refusals tell neither numbers nor whose turn it is."""
+    at = context(stage, "watcher")
+    for number in (0, at.state.number, 99):
+        for ask in (
+            lambda number: plays.move_texts(at, number, "1B1"),
+            lambda number: plays.undo_texts(at, number, "move"),
+            lambda number: plays.check_hint(at, number),
+        ):
+            with pytest.raises(TableError) as refused:
+                ask(number)
+            assert (refused.value.code, refused.value.data) == ("not_your_seat", {"player": 0})
