@@ -189,9 +189,9 @@ def search_signature(positions: list[Searched]) -> str:
     for place in positions:
         state = state_of(place)
         for name, searcher in _searchers(load_network(place.rules, place.players)):
-            finding = searcher.think(state, nodes=SIGNATURE_NODES)
-            nodes += finding.nodes
-            found.update(f"{name} {finding.action} {finding.value}\n".encode())
+            result = searcher.think(state, nodes=SIGNATURE_NODES)
+            nodes += result.nodes
+            found.update(f"{name} {result.action} {result.value}\n".encode())
     return f"{nodes}-{found.hexdigest()[:8]}"
 
 
@@ -212,7 +212,7 @@ def state_of(place: Searched) -> State:
         actions = state.legal_actions()
         action = actions[chance.below(len(actions))]
         if greedily:
-            judged = _untrained(rules, players).judge_actions(state)
+            judged = _untrained(rules, players).evaluate_actions(state)
             action = max(judged, key=lambda pair: pair[1])[0]
         state.apply(action)
         moves -= 1

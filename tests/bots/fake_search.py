@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from azulejos.core import State
 from azulejos.rules import Position
-from azulejos.search import Finding
+from azulejos.search import SearchResult
 
 
 class Asked(NamedTuple):
@@ -16,9 +16,9 @@ class Asked(NamedTuple):
     depth: int | None
 
 
-def finding(action: int, depth: int = 2) -> Finding:
+def result(action: int, depth: int = 2) -> SearchResult:
     chance = (action + depth) / 1000
-    return Finding(action, depth, 10 * depth, action, action / 10, chance, (action,), False)
+    return SearchResult(action, depth, 10 * depth, action, action / 10, chance, (action,), False)
 
 
 class FakeSearch:
@@ -39,13 +39,13 @@ class FakeSearch:
         movetime: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
-        report: Callable[[Finding], None] | None = None,
-    ) -> Finding:
+        report: Callable[[SearchResult], None] | None = None,
+    ) -> SearchResult:
         self.asked.append(Asked(movetime, nodes, depth))
         action = max(state.legal_actions())
         if report is not None:
-            report(finding(action, depth=1))
-        return finding(action)
+            report(result(action, depth=1))
+        return result(action)
 
     def rank(
         self,
@@ -53,9 +53,9 @@ class FakeSearch:
         movetime: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
-    ) -> list[Finding]:
+    ) -> list[SearchResult]:
         self.asked.append(Asked(movetime, nodes, depth))
-        return [finding(action) for action in sorted(state.legal_actions(), reverse=True)]
+        return [result(action) for action in sorted(state.legal_actions(), reverse=True)]
 
     def stop(self) -> None:
         self.stopped += 1
@@ -70,7 +70,7 @@ class FakeNetwork:
     def __init__(self, rules: str, players: int) -> None:
         self.kind = (rules, players)
 
-    def judge_actions(self, state: State) -> list[tuple[int, int]]:
+    def evaluate_actions(self, state: State) -> list[tuple[int, int]]:
         assert (state.rules, state.players) == self.kind
         return [(action, action) for action in state.legal_actions()]
 
@@ -79,7 +79,7 @@ class FakeModule:
     """Stands for `azulejos.search`."""
 
     load_network = FakeNetwork
-    Finding = Finding
+    SearchResult = SearchResult
 
     def __init__(self) -> None:
         self.made: list[tuple[str, int]] = []

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.util import await_only
 
 from azulejos.server.errors import StoreError, problem_of
-from azulejos.server.storage import databases
+from azulejos.server.storage import databases, postgresql
 from azulejos.server.storage.schema import entries
 from azulejos.server.storage.store import MANY, Store
 from azulejos.tables.errors import TableError
@@ -33,7 +33,7 @@ def name_in(address: str) -> str:
         ("postgresql+asyncpg://db/games", "postgresql+asyncpg://db/games"),
         ("postgresql://db/games?sslmode=require", "postgresql+asyncpg://db/games?ssl=require"),
         ("postgresql:///games?host=/run", "postgresql+asyncpg:///games?host=/run"),
-        ("sqlite:///games.db", "sqlite+aiosqlite:///games.db"),
+        ("sqlite+aiosqlite:///games.db", "sqlite:///games.db"),
     ],
 )
 def test_addresses_as_people_write_them(written: str, meant: str) -> None:
@@ -201,7 +201,7 @@ def test_what_postgresql_says(
 def test_a_table_that_somebody_else_has_locked(
     postgres_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(databases, "PATIENCE", 50)
+    monkeypatch.setattr(postgresql, "PATIENCE", 50)
 
     async def use(store: Store) -> None:
         await store.create(new())

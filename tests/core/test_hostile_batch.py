@@ -136,7 +136,7 @@ import faulthandler; faulthandler.enable()
 import numpy as np
 import azulejos.core
 from azulejos.core import Batch, Generator, State
-from azulejos.core.batch import Share
+from azulejos.core.batch import GameRange
 batch = Batch(2)
 try:
     {}
@@ -155,7 +155,7 @@ ANY = "ValueError AttributeError TypeError RuntimeError"
 CRASHES = {
     "sample None": ("batch.sample(None)", "TypeError"),
     "sample a state": ("batch.sample(State())", "TypeError"),
-    "a share of nothing": ("Share()(); raise ValueError('nothing was done')", ANY),
+    "a share of nothing": ("GameRange()(); raise ValueError('nothing was done')", ANY),
     "a batch that was never set up": (
         "batch = Batch.__new__(Batch); batch.step(np.zeros(0, int)); batch.sample(Generator(1))",
         ANY,

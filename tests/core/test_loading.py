@@ -29,23 +29,23 @@ with warnings.catch_warnings(record=True) as heard:
     at_import = len(heard)
     for _ in range(2):
         core.playouts(core.State(), 1)
-    from azulejos.core import Batch, Generator, State, batch, state, table
+    from azulejos.core import Batch, Generator, State, batch, offer, state
     from azulejos.search import AlphaBeta, TreeSearch, alphabeta, network, tree
     from azulejos.search.start import starting_network
 state_ = State(3, "grey+joker")
 state_.deal(Generator(1))
 moves = state_.play_out(Generator(2))
-offer = State()
-offer.deal(Generator(1))
-findings = [
-    kind(starting_network("std", 2)).think(offer, nodes=30) for kind in (AlphaBeta, TreeSearch)
+start = State()
+start.deal(Generator(1))
+results = [
+    kind(starting_network("std", 2)).think(start, nodes=30) for kind in (AlphaBeta, TreeSearch)
 ]
 print(json.dumps([
-    [module.__file__ for module in (table, state, batch, alphabeta, network, tree)],
+    [module.__file__ for module in (offer, state, batch, alphabeta, network, tree)],
     core.WHY_SLOW,
     [f"{said.category.__name__}: {said.message}" for said in heard],
     at_import,
-    [moves, str(state_), *map(str, findings)],
+    [moves, str(state_), *map(str, results)],
 ]))
 """
 
@@ -124,8 +124,8 @@ def game_here() -> list[int | str]:
     offer = State()
     offer.deal(Generator(1))
     network = starting_network("std", 2)
-    findings = [kind(network).think(offer, nodes=30) for kind in (AlphaBeta, TreeSearch)]
-    return [state.play_out(Generator(2)), str(state), *map(str, findings)]
+    results = [kind(network).think(offer, nodes=30) for kind in (AlphaBeta, TreeSearch)]
+    return [state.play_out(Generator(2)), str(state), *map(str, results)]
 
 
 def warned_of(ran: Ran, reason: str) -> bool:
@@ -151,7 +151,7 @@ def test_compiled(package: Path) -> None:
 @needs_compiled
 @pytest.mark.parametrize(
     "name",
-    ["core/table.py", "core/layout.py", "core/batch.pxd", "search/tree.py", "search/layout.pxd"],
+    ["core/offer.py", "core/layout.py", "core/batch.pxd", "search/tree.py", "search/layout.pxd"],
 )
 def test_stale(package: Path, name: str) -> None:
     path = package / name
@@ -168,7 +168,7 @@ def test_files_outside_the_compiled_ones_may_change(package: Path) -> None:
 
 
 @needs_compiled
-@pytest.mark.parametrize("module", ["core.table", "core.state", "core.batch"])
+@pytest.mark.parametrize("module", ["core.offer", "core.state", "core.batch"])
 @pytest.mark.parametrize("damage", ["empty", "cut", "garbage", "of something else"])
 def test_a_broken_module(package: Path, module: str, damage: str) -> None:
     break_module(package, module, damage)
@@ -200,7 +200,9 @@ def break_module(package: Path, module: str, damage: str) -> None:
 
 
 @needs_compiled
-@pytest.mark.parametrize("module", ["core.table", "core.batch", "search.tree", "search.walls"])
+@pytest.mark.parametrize(
+    "module", ["core.offer", "core.batch", "search.tree", "search.wall_tiling"]
+)
 def test_a_lost_module(package: Path, module: str) -> None:
     """Never a mixture: all modules are compiled, or none."""
     compiled_file(package, module).unlink()

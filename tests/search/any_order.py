@@ -11,7 +11,7 @@ from search_cases import RULES, network_of_chance, round_ends
 from azulejos.core import WHY_SLOW
 from azulejos.search import AlphaBeta
 from azulejos.search.alphabeta import Minimax
-from azulejos.search.layout import choice_at
+from azulejos.search.layout import move_at
 
 ACTIONS = 685
 
@@ -20,21 +20,21 @@ def main() -> None:
     if not WHY_SLOW:
         sys.exit("compiled code can't be changed")
     engine: Any = Minimax
-    ordered = engine.list_choices
+    ordered = engine.generate_moves
     dice = Random(1)
 
-    def shuffled(self: Any, ply: int, hint: int, all_of_them: int) -> int:
-        count: int = ordered(self, ply, hint, all_of_them)
+    def shuffled(self: Any, ply: int, hash_move: int, include_wasteful: int) -> int:
+        count: int = ordered(self, ply, hash_move, include_wasteful)
         for number in range(count):
-            choice_at(self.choices, ply * ACTIONS + number).order = dice.randrange(1000)
+            move_at(self.moves, ply * ACTIONS + number).score = dice.randrange(1000)
         return count
 
     for rules in RULES:
         network = network_of_chance(rules, 2)
         for state in list(round_ends(rules, seed=6, groups=4, moves=14))[:5]:
-            engine.list_choices = ordered
+            engine.generate_moves = ordered
             usual = AlphaBeta(network).think(state)
-            engine.list_choices = shuffled
+            engine.generate_moves = shuffled
             other = AlphaBeta(network).think(state)
             sys.stdout.write(f"{usual.value == other.value} {usual.nodes == other.nodes}\n")
 

@@ -37,7 +37,7 @@ def findings(rules: str, players: int) -> Iterator[str]:
                 yield f"{rules} {players} {number} {searcher.think(state, nodes=NODES)}"
                 yield f"{searcher.think(state, depth=2, nodes=NODES)}"
                 yield f"{searcher.decide(state, NODES)} {searcher.nodes}"
-                yield f"{[finding[:4] for finding in searcher.rank(state, nodes=NODES)]}"
+                yield f"{[result[:4] for result in searcher.rank(state, nodes=NODES)]}"
 
 
 def judgements() -> Iterator[str]:
@@ -53,9 +53,9 @@ def judgements() -> Iterator[str]:
 def judgement(state: State) -> str:
     network = network_of_chance(state.rules, state.players)
     seats = range(state.players)
-    facts = hashlib.sha256(str([describe(state, seat) for seat in seats]).encode()).hexdigest()
-    said = [(network.value(state, seat), network.judge(state, seat)) for seat in seats]
-    return f"{state} {facts[:16]} {said} {network.judge_actions(state)[:5]}"
+    features = hashlib.sha256(str([describe(state, seat) for seat in seats]).encode()).hexdigest()
+    said = [(network.value(state, seat), network.evaluate(state, seat)) for seat in seats]
+    return f"{state} {features[:16]} {said} {network.evaluate_actions(state)[:5]}"
 
 
 if __name__ == "__main__":

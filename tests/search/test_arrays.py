@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from azulejos.search.arrays import MOST_ENTRIES, read_arrays, write_arrays
+from azulejos.search.arrays import MAX_ENTRIES, read_arrays, write_arrays
 
 MOST = {"a": 800}
 NUMBERS = np.arange(100)
@@ -39,7 +39,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 
 
 REFUSED = {
-    "too many arrays": packed(a=array_file()) + MOST_ENTRIES * b"PK\x01\x02",
+    "too many arrays": packed(a=array_file()) + MAX_ENTRIES * b"PK\x01\x02",
     "these are other arrays": packed(b=array_file()),
     "a.npy is too large, or packed in another way": packed(a=array_file(np.arange(300))),
     "a.npy holds no whole numbers": packed(a=array_file(np.ones(100))),

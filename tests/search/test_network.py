@@ -19,9 +19,9 @@ kinds = pytest.mark.parametrize(("rules", "players"), KINDS)
 MOST_VALUE = 30_000
 
 
-def weighed(network: Network, facts: list[int], head: int) -> int:
+def head_output(network: Network, features: list[int], head: int) -> int:
     """The same again from the documentation, with NumPy."""
-    sums = network.rows[facts].astype(np.int64).sum(axis=0)
+    sums = network.rows[features].astype(np.int64).sum(axis=0)
     sums = (sums + 0x8000) % 0x10000 - 0x8000  # sixteen bits
     bent = np.maximum(sums, 0)
     bent[0] = sums[0]
@@ -48,11 +48,13 @@ def test_what_is_described_is_what_is_weighed(rules: str, players: int) -> None:
     for network in (network_of_chance(rules, players), load_network(rules, players)):
         for state in positions(rules, players, range(2)):
             for seat in range(players):
-                facts = describe(state, seat)
-                assert network.value(state, seat) == weighed(network, facts, 0), state
-                score, chance = network.judge(state, seat)
-                assert score == weighed(network, facts, 2) * 15 / 1000
-                assert chance == pytest.approx(1 / (1 + np.exp(-weighed(network, facts, 1) / 1000)))
+                features = describe(state, seat)
+                assert network.value(state, seat) == head_output(network, features, 0), state
+                score, chance = network.evaluate(state, seat)
+                assert score == head_output(network, features, 2) * 15 / 1000
+                assert chance == pytest.approx(
+                    1 / (1 + np.exp(-head_output(network, features, 1) / 1000))
+                )
 
 
 @kinds
@@ -61,15 +63,15 @@ def test_every_fact_has_a_row(rules: str, players: int) -> None:
     seen = set()
     for state in positions(rules, players, range(10)):
         for seat in range(players):
-            facts = describe(state, seat)
-            assert min(facts) >= 0
-            assert max(facts) < ALL_ROWS
-            assert sum(fact < BOARD_ROWS for fact in facts) < MOST_ROWS
-            assert sum(BOARD_ROWS <= fact < 2 * BOARD_ROWS for fact in facts) < MOST_ROWS * (
-                players - 1
-            )
-            assert sum(fact >= 2 * BOARD_ROWS for fact in facts) == 5
-            seen.update(facts)
+            features = describe(state, seat)
+            assert min(features) >= 0
+            assert max(features) < ALL_ROWS
+            assert sum(feature < BOARD_ROWS for feature in features) < MOST_ROWS
+            assert sum(
+                BOARD_ROWS <= feature < 2 * BOARD_ROWS for feature in features
+            ) < MOST_ROWS * (players - 1)
+            assert sum(feature >= 2 * BOARD_ROWS for feature in features) == 5
+            seen.update(features)
     assert len(seen) > 2000
 
 
@@ -77,11 +79,11 @@ def test_every_fact_has_a_row(rules: str, players: int) -> None:
 def test_corners(state: State) -> None:
     network = network_of_chance(state.rules, state.players)
     for seat in range(state.players):
-        facts = describe(state, seat)
-        assert 0 <= min(facts) <= max(facts) < ALL_ROWS
+        features = describe(state, seat)
+        assert 0 <= min(features) <= max(features) < ALL_ROWS
         if is_offer(state):
-            assert network.value(state, seat) == weighed(network, facts, 0)
-    for action, value in network.judge_actions(state):
+            assert network.value(state, seat) == head_output(network, features, 0)
+    for action, value in network.evaluate_actions(state):
         child = state.copy()
         child.apply(action)
         assert value == network.value(child, state.turn - 1)
@@ -89,14 +91,14 @@ def test_corners(state: State) -> None:
 
 @kinds
 def test_facts_fill_the_numbers_between_and_no_more(rules: str, players: int) -> None:
-    """My board's facts are another's, BOARD_ROWS later, when he looks at it."""
+    """My board's features are another's, BOARD_ROWS later, when he looks at it."""
     for state in positions(rules, players, range(1)):
         for seat in range(players):
-            mine = sorted(fact for fact in describe(state, seat) if fact < BOARD_ROWS)
+            mine = sorted(feature for feature in describe(state, seat) if feature < BOARD_ROWS)
             for other in range(players):
                 if other != seat:
                     theirs = describe(state, other)
-                    assert {fact + BOARD_ROWS for fact in mine} <= set(theirs)
+                    assert {feature + BOARD_ROWS for feature in mine} <= set(theirs)
 
 
 def extreme(number: int, head: int) -> Network:
@@ -110,7 +112,7 @@ def test_sums_beyond_all_bounds(number: int, head: int) -> None:
     """Sixteen bits come round again, and what is weighed stays within bounds."""
     network = extreme(number, head)
     for state in positions("std", 2, range(1)):
-        assert network.value(state, 0) == weighed(network, describe(state, 0), 0)
+        assert network.value(state, 0) == head_output(network, describe(state, 0), 0)
 
 
 def test_numbers_are_rounded_and_clipped() -> None:
@@ -132,7 +134,7 @@ def test_certain_ends(rules: str, players: int) -> None:
         outcome = last.outcome
         assert outcome is not None
         for seat in range(players):
-            score, chance = network.judge(last, seat)
+            score, chance = network.evaluate(last, seat)
             others = [points for other, points in enumerate(outcome.scores) if other != seat]
             assert score == outcome.scores[seat] - max(others)
             winners = outcome.winners
@@ -148,5 +150,5 @@ def test_a_shared_win_is_half_a_win() -> None:
     state.apply(action_of(parse_move("0K1")))
     assert state.is_over
     for seat in (0, 1):
-        assert starting_network("std", 2).judge(state, seat) == (0.0, 0.5)
+        assert starting_network("std", 2).evaluate(state, seat) == (0.0, 0.5)
         assert starting_network("std", 2).value(state, seat) == 0

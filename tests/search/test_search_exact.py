@@ -59,13 +59,13 @@ def test_a_ranking_is_exact_move_by_move(rules: str) -> None:
     network = network_of_chance(rules, 2)
     searcher = AlphaBeta(network)
     for state in list(round_ends(rules, seed=4, groups=4))[:4]:
-        for finding in searcher.rank(state):
+        for result in searcher.rank(state):
             child = state.copy()
-            child.apply(finding.action)
+            child.apply(result.action)
             if is_offer(child) and child.round == state.round:
-                assert finding.value == -solve(network, child)[0]
+                assert result.value == -solve(network, child)[0]
             else:
-                assert finding.value == -network.value(child, 2 - state.turn)
+                assert result.value == -network.value(child, 2 - state.turn)
 
 
 @pytest.mark.parametrize("rules", RULES)

@@ -12,7 +12,7 @@ import pytest
 from search_cases import KINDS, groups_of, network_of_chance, random_game, start
 
 from azulejos.core import WHY_SLOW
-from azulejos.search import AlphaBeta, Finding, TreeSearch
+from azulejos.search import AlphaBeta, SearchResult, TreeSearch
 from azulejos.search.start import starting_network
 
 MOST_MOVES = 250  # of one position
@@ -81,9 +81,9 @@ def test_one_level_deep_a_tree_says_what_the_network_says() -> None:
     for rules, players in KINDS:
         network = network_of_chance(rules, players)
         state = start(rules, players, seed=3)
-        judged = dict(network.judge_actions(state))
+        evaluated = dict(network.evaluate_actions(state))
         for found in TreeSearch(network).rank(state, depth=1, nodes=1):
-            value = max(-9210, min(9210, judged[found.action]))
+            value = max(-9210, min(9210, evaluated[found.action]))
             assert found.value == pytest.approx(value, abs=2)
 
 
@@ -103,7 +103,7 @@ class Thinking(threading.Thread):
     def __init__(self, searcher: Searcher) -> None:
         super().__init__()
         self.searcher = searcher
-        self.found: Finding | None = None
+        self.found: SearchResult | None = None
         self.taken = 0.0
 
     def run(self) -> None:
@@ -192,18 +192,18 @@ def test_ctrl_c(kind: type[Searcher], way: str) -> None:
 
 @searchers
 def test_reports_lead_to_the_answer(kind: type[Searcher]) -> None:
-    heard: list[Finding] = []
+    heard: list[SearchResult] = []
     found = searcher_of(kind).think(start(), nodes=3000, report=heard.append)
     assert heard[-1] == found
-    assert [finding.depth for finding in heard] == sorted(finding.depth for finding in heard)
-    assert all(start().is_legal(finding.action) for finding in heard)
+    assert [result.depth for result in heard] == sorted(result.depth for result in heard)
+    assert all(start().is_legal(result.action) for result in heard)
 
 
 @searchers
 def test_a_report_that_fails_ends_the_search(kind: type[Searcher]) -> None:
     searcher = searcher_of(kind)
 
-    def fail(found: Finding) -> None:
+    def fail(found: SearchResult) -> None:
         raise AlarmError
 
     with pytest.raises(AlarmError):

@@ -18,13 +18,13 @@ import azulejos.search
 from azulejos.core import WHY_SLOW, Generator, State
 from azulejos.rules import UsageError
 from azulejos.search.alphabeta import Minimax
+from azulejos.search.clock import SearchClock
 from azulejos.search.layout import ALL_ROWS, UNITS
 from azulejos.search.network import describe
-from azulejos.search.tree import Tree
-from azulejos.search.watch import Watch
+from azulejos.search.tree import SearchTree
 
 search: Any = azulejos.search  # so that calls may be as wrong as a caller can make them
-facts_of: Any = describe
+features_of: Any = describe
 NETWORK: Any = network_of_chance("std", 2)
 BOTH = [search.AlphaBeta, search.TreeSearch]
 compiled_only = pytest.mark.skipif(WHY_SLOW != "", reason="Python's objects may be copied")
@@ -67,8 +67,8 @@ def test_another_kind_of_game(kind: Any, state: State) -> None:
 @pytest.mark.parametrize("state", NO_STATES)
 def test_no_state(kind: Any, state: Any) -> None:
     calls = calls_of(kind(NETWORK))
-    calls += [NETWORK.judge_actions, lambda state: NETWORK.value(state, 0)]
-    calls += [lambda state: NETWORK.judge(state, 0), lambda state: facts_of(state, 0)]
+    calls += [NETWORK.evaluate_actions, lambda state: NETWORK.value(state, 0)]
+    calls += [lambda state: NETWORK.evaluate(state, 0), lambda state: features_of(state, 0)]
     for call in calls:
         with pytest.raises(TypeError):
             call(state)
@@ -138,14 +138,14 @@ def test_alpha_beta_is_for_two() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 2, 4, 100])
 def test_no_seat(seat: int) -> None:
-    for call in (NETWORK.value, NETWORK.judge, facts_of):
+    for call in (NETWORK.value, NETWORK.evaluate, features_of):
         with pytest.raises(ValueError, match="there is no seat"):
             call(start(), seat)
 
 
 @pytest.mark.parametrize("seat", ["0", None, 0.5, 10**30])
 def test_no_number_of_a_seat(seat: Any) -> None:
-    for call in (NETWORK.value, NETWORK.judge, facts_of):
+    for call in (NETWORK.value, NETWORK.evaluate, features_of):
         with pytest.raises((TypeError, ValueError, OverflowError)):
             call(start(), seat)
 
@@ -181,7 +181,16 @@ def test_a_network_is_set_up_once() -> None:
 def test_what_was_never_set_up(kind: Any) -> None:
     """Python allows it; nothing works, and nothing crashes."""
     thing = kind.__new__(kind)
-    for name in ("think", "rank", "decide", "judge", "value", "judge_actions", "forget", "stop"):
+    for name in (
+        "think",
+        "rank",
+        "decide",
+        "evaluate",
+        "value",
+        "evaluate_actions",
+        "forget",
+        "stop",
+    ):
         if hasattr(kind, name):
             for arguments in ((), (start(),), (start(), 0), (start(), 10)):
                 with suppress(Exception):
@@ -192,11 +201,16 @@ def test_what_was_never_set_up(kind: Any) -> None:
 @searchers
 def test_no_copies(kind: Any) -> None:
     """C's memory can't be shared by two who would both give it back."""
-    for thing in (kind(NETWORK), NETWORK, Minimax(NETWORK, Watch()), Tree(NETWORK, Watch())):
+    for thing in (
+        kind(NETWORK),
+        NETWORK,
+        Minimax(NETWORK, SearchClock()),
+        SearchTree(NETWORK, SearchClock()),
+    ):
         for way in (copy.deepcopy, pickle.dumps):
             with pytest.raises(TypeError):
                 way(thing)
-    for thing in (NETWORK, Minimax(NETWORK, Watch()), Tree(NETWORK, Watch())):
+    for thing in (NETWORK, Minimax(NETWORK, SearchClock()), SearchTree(NETWORK, SearchClock())):
         with pytest.raises(TypeError):
             copy.copy(thing)
 

@@ -21,7 +21,7 @@ from azulejos.search.start import starting_network
 from tables import table
 
 kinds = pytest.mark.parametrize(("rules", "players"), KINDS)
-POOL = 1 << 22  # positions that a tree has room for
+NODE_POOL_SIZE = 1 << 22  # positions that a tree has room for
 
 
 def different_takes(state: State) -> set[object]:
@@ -61,7 +61,7 @@ def test_whole_games_of_legal_moves(rules: str, players: int) -> None:
 def test_a_ranking_has_all_moves(
     rules: str, players: int, kind: type[TreeSearch | AlphaBeta]
 ) -> None:
-    """But twins: the same group of tiles from a display that holds the same."""
+    """Except duplicates: the same group of tiles from displays with equal contents."""
     if kind is AlphaBeta and players != 2:
         return
     searcher = kind(network_of_chance(rules, players))
@@ -124,8 +124,8 @@ def test_a_full_tree_is_the_end() -> None:
     """There is room for four million positions; the search ends when they are used up."""
     for players in (2, 4):
         searcher = TreeSearch(starting_network("std", players))
-        found = searcher.think(start("std", players), nodes=10 * POOL)
-        assert POOL * 0.9 < found.nodes < POOL
+        found = searcher.think(start("std", players), nodes=10 * NODE_POOL_SIZE)
+        assert NODE_POOL_SIZE * 0.9 < found.nodes < NODE_POOL_SIZE
         assert searcher.think(start("std", players), nodes=1000).nodes < 1500
 
 

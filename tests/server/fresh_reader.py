@@ -6,14 +6,14 @@ What the server says must agree with this; so it shares nothing with the server 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection, text
 
 from azulejos.notation import format_position, parse_move
 from azulejos.rules import Deal, Position, play, start
+from azulejos.server.storage.databases import address_of, open_database
 
 UNDO = "undo "
 
@@ -41,20 +41,23 @@ class FreshReader:
         self._database = database
 
     async def read(self, table: str) -> list[Read]:
-        engine = create_async_engine(self._database, poolclass=NullPool)
+        database = open_database(address_of(self._database))
         try:
-            async with engine.connect() as connection:
-                what = {"table": table}
-                row = text("SELECT rules, starter FROM tables WHERE id = :table")
-                rules, starter = (await connection.execute(row, what)).one()
-                count = text("SELECT count(*) FROM seats WHERE table_id = :table")
-                players = (await connection.execute(count, what)).scalar_one()
-                order = "SELECT number, text FROM entries WHERE table_id = :table ORDER BY number"
-                rows = (await connection.execute(text(order), what)).all()
+            rules, starter, players, rows = await database.read(partial(_rows, table=table))
         finally:
-            await engine.dispose()
+            await database.close()
         assert [number for number, _ in rows] == list(range(1, len(rows) + 1)), "a gap"
         return folded(start(players, rules, starter), [entry for _, entry in rows])
+
+
+def _rows(connection: Connection, table: str) -> tuple[str, int, int, list[tuple[int, str]]]:
+    what = {"table": table}
+    row = text("SELECT rules, starter FROM tables WHERE id = :table")
+    rules, starter = connection.execute(row, what).one()
+    count = text("SELECT count(*) FROM seats WHERE table_id = :table")
+    players = connection.execute(count, what).scalar_one()
+    order = text("SELECT number, text FROM entries WHERE table_id = :table ORDER BY number")
+    return rules, starter, players, [(n, entry) for n, entry in connection.execute(order, what)]
 
 
 def folded(begin: Position, entries: list[str]) -> list[Read]:

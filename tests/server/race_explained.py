@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -44,7 +44,7 @@ def shape(found: model.Model) -> Any:
 
 
 def seen(
-    table: dict[str, Any],
+    table: Mapping[str, Any],
     asked: model.Asked | None,
     keys: dict[int, frozenset[str]],
     invitations: Iterable[int],

@@ -23,11 +23,11 @@ from hall import Hall, HallNews, PatientThinkers
 from journal import Journal
 
 from azulejos.rules import AzulejosError, start
+from azulejos.server import clock as clock_module
 from azulejos.server.live.live_table import LiveTable
 from azulejos.server.live.registry import Tables
 from azulejos.server.live.subscribers import Subscriber
 from azulejos.server.settings import Settings
-from azulejos.server.storage import store
 from azulejos.server.storage.invitations import invites_of
 from azulejos.server.storage.store import Store
 from azulejos.tables.messages import requests
@@ -47,7 +47,7 @@ def key_of(who: str) -> str:
 
 
 class SetClock:
-    """The time of day as the store knows it, which can be put forward."""
+    """The time of day as the server knows it, which can be put forward."""
 
     def __init__(self) -> None:
         self.ahead = 0
@@ -63,11 +63,11 @@ class Process:
     """A server, as far as tables go."""
 
     def __init__(
-        self, header: Store, hall: Hall, number: int, address: str, bot_threads: PatientThinkers
+        self, store: Store, hall: Hall, number: int, address: str, bot_threads: PatientThinkers
     ) -> None:
-        self.store = header
+        self.store = store
         settings = Settings(address, home=False, away_after=AT_ONCE)
-        self.tables = Tables(header, bot_threads, HallNews(hall, number), settings)  # type: ignore[arg-type]
+        self.tables = Tables(store, bot_threads, HallNews(hall, number), settings)  # type: ignore[arg-type]
 
     async def end(self) -> None:
         await self.tables.close()
@@ -140,7 +140,7 @@ class RaceHouse:
         self._file = folder / Settings.FILE
         shutil.copy(template, self._file)
         self.clock = SetClock()
-        patch.setattr(store, "time", self.clock)
+        patch.setattr(clock_module, "time", self.clock)
         self.hall = Hall()
         self.bot_threads = PatientThinkers()  # One for both: who may answer is decided here.
         self.journal = Journal()

@@ -26,12 +26,11 @@ def on(database: str, use: Callable[[Connection], Answer]) -> Answer:
     """Uses a database without any store."""
 
     async def run() -> Answer:
-        engine = databases.engine_of(databases.address_of(database))
+        opened = databases.open_database(databases.address_of(database))
         try:
-            async with engine.begin() as connection:
-                return await connection.run_sync(use)
+            return await opened.write(use)
         finally:
-            await engine.dispose()
+            await opened.close()
 
     return asyncio.run(run())
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from azulejos.server.errors import StoreError
 from azulejos.server.settings import Settings
-from azulejos.server.storage.database_threads import DatabaseThreads
+from azulejos.server.storage.sqlite import DatabaseThreads
 from azulejos.server.storage.store import Store
 from house_client import PERSON
 from kept_stores import change, fails, in_store, new, texts_of
@@ -73,7 +73,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 def test_a_file_that_another_program_has_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azulejos.server.storage.databases.PATIENCE", 50)
+    monkeypatch.setattr("azulejos.server.storage.sqlite.PATIENCE", 50)
 
     async def use(store: Store) -> None:
         await store.create(new())
@@ -90,7 +90,7 @@ def test_a_file_that_another_program_has_locked(
 
 def test_a_database_in_memory_serves_many_at_once() -> None:
     async def use() -> None:
-        store = await Store.open("sqlite+aiosqlite:///:memory:")
+        store = await Store.open("sqlite:///:memory:")
         await asyncio.gather(*(store.create(new(name)) for name in "abcdefgh"))
         assert len(await store.listing()) == 8
         await store.close()

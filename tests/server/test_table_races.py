@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -304,20 +304,20 @@ class TableRaces(RuleBasedStateMachine):
         if not self._house.hall.deaf:
             await self._check_all(entries, table)
         keys = await self._house.keys()
-        proposal = live.now(self._house.devices[0].visitor()).proposal
+        proposal = live.now(self._house.devices[0].visitor())["proposal"]
         asked = None
         if proposal is not None:
-            waits = frozenset(proposal.waits)
-            asked = model.Asked(proposal.seat, proposal.what, waits, proposal.number)
+            waits = frozenset(proposal["waits"])
+            asked = model.Asked(proposal["seat"], proposal["what"], waits, proposal["number"])
         found = seen(table, asked, keys, await self._house.invitations(), PEOPLE)
         position = parse_position(entries[-1].position) if entries else live.state.position
         fitting = [each for each in possible if shape(each) == found and fits(each, position)]
         assert fitting, (self._model, wishes, outcomes, possible, found)
         self._rebase(replace(fitting[0], position=position), asked, entries)
 
-    async def _check_all(self, entries: Sequence[Read], table: dict[str, Any]) -> None:
+    async def _check_all(self, entries: Sequence[Read], table: Mapping[str, Any]) -> None:
         for process in range(2):
-            assert (await self._house.live(process)).table().model_dump() == table
+            assert (await self._house.live(process)).table() == table
         for device in self._house.devices:
             if device.is_connected:
                 assert device.last["state"]["position"] == entries[-1].position if entries else True

@@ -23,7 +23,7 @@ from kept_stores import change, new, texts_of
 
 TESTS = Path(__file__).parents[1]
 MANY = [f"t{number:02}" for number in range(20)]
-IN_MEMORY = "sqlite+aiosqlite:///:memory:"
+IN_MEMORY = "sqlite:///:memory:"
 
 
 @pytest.fixture(params=["file", "memory"])

@@ -71,7 +71,7 @@ def test_the_model_says_what_its_network_says(model: Model, rules: str, players:
     def look() -> None:
         for seat in range(players):
             facts.append(describe(state, seat))
-            points, chance = network.judge(state, seat)
+            points, chance = network.evaluate(state, seat)
             value = network.value(state, seat) / 1000
             said.append((value, math.log(chance / (1 - chance)), points / POINTS_UNIT))
 

@@ -12,7 +12,7 @@ from .errors import AnalysisError
 from .searching import SearcherFactory, state_of, strongest_searcher, thought_of
 
 if TYPE_CHECKING:
-    from ..search import Finding
+    from ..search import SearchResult
 
 LAST_ITERATIONS = 3  # the iterations that show whether the estimate has settled
 
@@ -54,14 +54,14 @@ def analyse(
         raise UsageError("no_move_due")
     searcher = make_searcher(position)
     half = _half(limit)
-    found: list[Finding] = []
+    found: list[SearchResult] = []
     best = searcher.think(state, *half, found.append)
     found = found or [best]  # the last report is the answer itself
     ranked = searcher.rank(state, *half)
-    shares = [_share(finding) for finding in ranked[:2]]
-    last = [_share(finding) for finding in found[-LAST_ITERATIONS:]]
+    shares = [_share(result) for result in ranked[:2]]
+    last = [_share(result) for result in found[-LAST_ITERATIONS:]]
     return Analysis(
-        moves=tuple(thought_of(finding) for finding in ranked),
+        moves=tuple(thought_of(result) for result in ranked),
         depth=ranked[0].depth,
         nodes=best.nodes + ranked[0].nodes,
         solved=ranked[0].solved,
@@ -75,6 +75,6 @@ def _half(limit: Limit) -> tuple[float | None, int | None, int | None]:
     return seconds, None if limit.nodes is None else max(1, limit.nodes // 2), limit.depth
 
 
-def _share(finding: Finding) -> float:
+def _share(result: SearchResult) -> float:
     """What the search compares, between 0 and 1: half the winning chance, half the points."""
-    return 1 / (1 + exp(-finding.value / 1000))
+    return 1 / (1 + exp(-result.value / 1000))

@@ -52,7 +52,7 @@ class NetworkBot(PointsBot):
         from ..search import load_network
 
         network = load_network(str(position.rules), position.players)
-        values = dict(network.judge_actions(state))
+        values = dict(network.evaluate_actions(state))
         return best_of(moves, lambda move: values[action_of(move)], self._generator)
 
 

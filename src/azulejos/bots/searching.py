@@ -1,6 +1,6 @@
 """Bots around the search: positions in, thoughts out.
 
-The search itself, and with it NumPy, is loaded with the first move, or with weights of one's own.
+The search itself is loaded with the first move, or with a weights file.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .simple import GreedyBot, choices
 
 if TYPE_CHECKING:
     from ..core import State
-    from ..search import Finding, Network
+    from ..search import Network, SearchResult
     from ..search.weights import Weights
 
 
 class Searcher(Protocol):
-    """What is used of the search's two kinds; times are in seconds."""
+    """What bots use of `AlphaBeta` and `TreeSearch`; times are in seconds."""
 
     def think(
         self,
@@ -30,8 +30,8 @@ class Searcher(Protocol):
         movetime: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
-        report: Callable[[Finding], None] | None = None,
-    ) -> Finding:
+        report: Callable[[SearchResult], None] | None = None,
+    ) -> SearchResult:
         """The best move."""
 
     def rank(
@@ -40,7 +40,7 @@ class Searcher(Protocol):
         movetime: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
-    ) -> list[Finding]:
+    ) -> list[SearchResult]:
         """Every move with a value of its own, the best first."""
 
     def stop(self) -> None: ...
@@ -88,7 +88,7 @@ def tree_search(position: Position, load: NetworkLoader = bundled_network) -> Se
 
 
 def strongest_searcher(position: Position) -> Searcher:
-    """What plays best with so many players."""
+    """The strongest search for the number of players."""
     return (alphabeta if position.players == 2 else tree_search)(position)
 
 
@@ -126,7 +126,7 @@ class SearchBot:
         state = state_of(position)
         if state is None:
             return self._greedy.choose(position)
-        tell = None if report is None else lambda finding: report(thought_of(finding))
+        tell = None if report is None else lambda result: report(thought_of(result))
         return thought_of(searcher.think(state, *self._limits(position, limit), tell))
 
     def choose_among(
@@ -171,21 +171,21 @@ def state_of(position: Position) -> State | None:
 
 
 def move_key(position: Position, move: Move) -> object:
-    """What a move looks like: of displays that hold the same, the search tries only one."""
+    """Equal for equivalent moves: of displays with equal contents the search tries only one."""
     if not isinstance(move, Take) or move.source == CENTRE:
         return move
     return position.source(move.source), move.kinds, move.line
 
 
-def thought_of(finding: Finding) -> Thought:
-    """What the search found, in the law's moves."""
+def thought_of(result: SearchResult) -> Thought:
+    """A search result with the moves of `rules/`."""
     from ..core import move_of
 
     return Thought(
-        move=move_of(finding.action),
-        depth=finding.depth,
-        nodes=finding.nodes,
-        score=finding.score,
-        chance=finding.chance,
-        line=tuple(map(move_of, finding.line)),
+        move=move_of(result.action),
+        depth=result.depth,
+        nodes=result.nodes,
+        score=result.score,
+        chance=result.chance,
+        line=tuple(map(move_of, result.line)),
     )

@@ -26,7 +26,7 @@ RULES = ("std", "grey", "joker", "grey+joker")
 
 
 def check_kind(players: int, rules: RuleSet | str, starter: int = 1) -> None:
-    """Refuses a kind of game that does not exist, with the law's words."""
+    """Refuses a kind of game that does not exist, with the error of `rules/`."""
     if players in (2, 3, 4) and rules in RULES and 1 <= starter <= players:
         return
     from ..rules.position import start
@@ -49,7 +49,7 @@ def action_count(players: int = 2, rules: RuleSet | str = "std") -> int:
 
 
 def move_of(action: int) -> Move:
-    """The law's move for a number.
+    """The move of `rules/` for a number.
 
     >>> move_of(2 * 30 + 6 + 3)
     Take(source=2, tile=<Tile.YELLOW: 'Y'>, line=3, with_jokers=False)

@@ -1,4 +1,4 @@
-"""What callers hand to a batch: checked here, so that what it plays with is right."""
+"""Checks of the arguments of a batch."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from operator import index
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from .layout import GOLDEN
+from .layout import GOLDEN_RATIO
+from .lazy_numpy import np
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 PASS = -1  # the action that leaves its game as it is
 
 
-def count_of(value: int, most: int, what: str) -> int:
+def check_count(value: int, most: int, what: str) -> int:
     """A number from 1 on, asked once: what is checked is what is used."""
     value = index(value)
     if not 1 <= value <= most:
@@ -26,21 +25,21 @@ def count_of(value: int, most: int, what: str) -> int:
     return value
 
 
-def choice_of(name: str, names: Sequence[str], what: str) -> int:
+def check_choice(name: str, names: Sequence[str], what: str) -> int:
     """Which of the names it is, from 0."""
     if not isinstance(name, str) or name not in names:
         raise ValueError(f"there is no {what} {name!r}: use one of {', '.join(names)}")
     return names.index(name)
 
 
-def flag_of(value: bool, name: str) -> bool:
+def check_flag(value: bool, name: str) -> bool:
     """Yes or no; a text such as "planes" is neither, though Python would take it for a yes."""
     if not isinstance(value, bool | np.bool_):
         raise TypeError(f"{name} of a batch is True or False, not {value!r}")
     return bool(value)
 
 
-def actions_of(actions: ArrayLike, games: int) -> NDArray[np.integer]:
+def check_actions(actions: ArrayLike, games: int) -> NDArray[np.integer]:
     """One whole number a game; whether they are legal is another question."""
     array = np.asarray(actions)
     if array.dtype.kind not in "iu":
@@ -52,7 +51,7 @@ def actions_of(actions: ArrayLike, games: int) -> NDArray[np.integer]:
     return array
 
 
-def which_of(which: ArrayLike, games: int) -> NDArray[np.bool_]:
+def check_selection(which: ArrayLike, games: int) -> NDArray[np.bool_]:
     array = np.asarray(which)
     if array.dtype != np.bool_:
         raise TypeError(f"which games is said by an array of bool, not of {array.dtype}")
@@ -61,11 +60,11 @@ def which_of(which: ArrayLike, games: int) -> NDArray[np.bool_]:
     return array
 
 
-def seeds_of(seed: Seeds, games: int) -> list[int]:
+def expand_seeds(seed: Seeds, games: int) -> list[int]:
     """A seed for each game; from a single one they come far apart from those of the next."""
     given = np.asarray(seed, object)  # of any size
     if given.ndim == 0:
-        first = index(given.item()) * GOLDEN
+        first = index(given.item()) * GOLDEN_RATIO
         return [first + game for game in range(games)]
     seeds = [index(number) for number in given]
     if len(seeds) != games:
@@ -73,7 +72,7 @@ def seeds_of(seed: Seeds, games: int) -> list[int]:
     return seeds
 
 
-def seats_of(seat: int | ArrayLike, games: int, players: int) -> NDArray[np.integer]:
+def check_seats(seat: int | ArrayLike, games: int, players: int) -> NDArray[np.integer]:
     """One seat for all games, or one for each."""
     array = np.asarray(seat)
     if array.dtype.kind not in "iu":

@@ -4,12 +4,12 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 
 from azulejos.core.greedy cimport play_on
 from azulejos.core.layout cimport *
-from azulejos.core.moves cimport is_legal, play, random_action, stir, write_mask
+from azulejos.core.moves cimport is_legal, play, random_action, mix_bits, write_mask
 from azulejos.core.observation cimport observe
-from azulejos.core.rewards cimport POINTS, settle
+from azulejos.core.rewards cimport POINTS, write_rewards
 from azulejos.core.generator cimport Generator
 from azulejos.core.state cimport State
-from azulejos.core.table cimport deal, draw
+from azulejos.core.offer cimport deal, random_below
 
 cdef enum:
     NOBODY = -1
@@ -23,22 +23,22 @@ cdef class Batch:
     cdef readonly int players
     cdef readonly object latest
     cdef Py_ssize_t width
-    cdef Py_ssize_t numbers
+    cdef Py_ssize_t observation_width
     cdef Py_ssize_t threads
-    cdef int kind
+    cdef int reward_kind
     cdef int opponent
     cdef bint any_starter
     cdef bint any_seat
     cdef bint auto_reset
     cdef object lock
     cdef object pool
-    cdef object asked
+    cdef object command_array
     cdef list memory
     cdef State start
-    cdef Table *tables
-    cdef uint64_t *words
-    cdef int64_t *orders
-    cdef int16_t *own
+    cdef PackedState *states
+    cdef uint64_t *generators
+    cdef int64_t *commands
+    cdef int16_t *own_seats
     cdef uint8_t *masks
     cdef int16_t *observations
     cdef int16_t *seats
@@ -52,7 +52,7 @@ cdef class Batch:
     cpdef restart(self, which, seed=*)
 
     @cython.locals(game=Py_ssize_t, word=uint64_t)
-    cdef sow(self, list seeds)
+    cdef seed_games(self, list seeds)
 
     cdef make_arrays(self, Py_ssize_t games, object own_seats)
 
@@ -63,41 +63,41 @@ cdef class Batch:
 
     cdef refuse(self, Py_ssize_t game)
 
-    @cython.locals(share="Share", first=Py_ssize_t, size=Py_ssize_t)
+    @cython.locals(game_range="GameRange", first=Py_ssize_t, size=Py_ssize_t)
     cdef run_all(self)
 
     @cython.locals(game=Py_ssize_t)
     cdef void run(self, Py_ssize_t first, Py_ssize_t last) noexcept nogil
 
-    @cython.locals(table="Table *")
-    cdef void obey(self, Py_ssize_t game, int64_t order) noexcept nogil
+    @cython.locals(state="PackedState *")
+    cdef void run_command(self, Py_ssize_t game, int64_t command) noexcept nogil
 
-    @cython.locals(table="Table *")
+    @cython.locals(state="PackedState *")
     cdef void begin(self, Py_ssize_t game) noexcept nogil
 
-    @cython.locals(table="Table *")
-    cdef void go_on(self, Py_ssize_t game) noexcept nogil
+    @cython.locals(state="PackedState *")
+    cdef void advance(self, Py_ssize_t game) noexcept nogil
 
-    @cython.locals(table="Table *", seat=int, before=int)
-    cdef void note_scores(self, Py_ssize_t game) noexcept nogil
+    @cython.locals(state="PackedState *", seat=int, before=int)
+    cdef void start_rewards(self, Py_ssize_t game) noexcept nogil
 
-    @cython.locals(table="Table *", seat=int, score=int)
-    cdef void report(self, Py_ssize_t game) noexcept nogil
+    @cython.locals(state="PackedState *", seat=int, score=int)
+    cdef void write_scores(self, Py_ssize_t game) noexcept nogil
 
-    @cython.locals(table="Table *", seat=int)
-    cdef void show(self, Py_ssize_t game) noexcept nogil
+    @cython.locals(state="PackedState *", seat=int)
+    cdef void write_observation(self, Py_ssize_t game) noexcept nogil
 
     @cython.locals(own=bint)
     cdef int seat_of(self, Py_ssize_t game) noexcept nogil
 
-    @cython.locals(game=Py_ssize_t, order=int64_t)
+    @cython.locals(game=Py_ssize_t, command=int64_t)
     cdef Py_ssize_t first_illegal(self) noexcept nogil
 
-    @cython.locals(game=Py_ssize_t, table="Table *", over=bint)
-    cdef choose(self, Generator generator)
+    @cython.locals(game=Py_ssize_t, state="PackedState *", over=bint)
+    cdef sample_actions(self, Generator generator)
 
 @cython.final
-cdef class Share:
+cdef class GameRange:
     cdef Batch batch
     cdef Py_ssize_t first
     cdef Py_ssize_t last

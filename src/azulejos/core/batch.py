@@ -1,7 +1,7 @@
 """Thousands of games in one call: actions in; masks, observations, rewards and ends out.
 
-Deals are made by themselves, and so are the moves of opponents and new games, if wanted. The arrays
-belong to the batch and are overwritten by its next step: copy what you want to keep.
+Deals are automatic, and so are opponents' moves and new games, if wanted. The arrays belong to the
+batch and are overwritten by its next step: copy what you want to keep.
 """
 
 from __future__ import annotations
@@ -10,30 +10,29 @@ import math
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-import numpy as np
-
 if TYPE_CHECKING:
-    from . import shadow as cython
+    from . import cython_stub as cython
 else:
     try:
         import cython
     except ImportError:
-        from . import shadow as cython
+        from . import cython_stub as cython
 
 from .actions import action_count
 from .arguments import (
     PASS,
-    actions_of,
-    choice_of,
-    count_of,
-    flag_of,
-    seats_of,
-    seeds_of,
-    which_of,
+    check_actions,
+    check_choice,
+    check_count,
+    check_flag,
+    check_seats,
+    check_selection,
+    expand_seeds,
 )
 from .generator import Generator
 from .greedy import OPPONENTS
-from .loading import say_if_slow
+from .lazy_numpy import np
+from .loading import warn_if_slow
 from .observation import observation_size
 from .rewards import REWARDS
 from .state import State
@@ -41,28 +40,28 @@ from .state import State
 if not cython.compiled:
     from .greedy import play_on
     from .layout import (
+        MASK_64,
         OVER,
         PREPARATION,
-        WHOLE_WORD,
         board_at,
-        bools_at,
-        copy_table,
-        floats_at,
-        free_tables,
-        free_words,
-        longs_at,
-        new_tables,
-        new_words,
-        shorts_at,
-        table_at,
-        word_at,
+        bool_pointer,
+        copy_state,
+        float_pointer,
+        free_states,
+        free_uint64,
+        int16_pointer,
+        int64_pointer,
+        new_states,
+        new_uint64,
+        state_at,
+        uint64_at,
     )
-    from .moves import is_legal, play, random_action, stir, write_mask
+    from .moves import is_legal, mix_bits, play, random_action, write_mask
     from .observation import observe
-    from .rewards import POINTS, settle
-    from .table import deal, draw
+    from .offer import deal, random_below
+    from .rewards import POINTS, write_rewards
 
-    STAY, NEW, KEEP = -1, -2, -3  # orders to a game; callers can give only the first, as PASS
+    STAY, NEW, KEEP = -1, -2, -3  # commands besides actions; of these callers know only PASS
     NOBODY = -1  # no opponent: all seats are the caller's
 
 if TYPE_CHECKING:
@@ -73,9 +72,10 @@ if TYPE_CHECKING:
     from ..rules.material import RuleSet
     from .arguments import Seeds
 
-MOST_GAMES = 10_000_000
-MOST_THREADS = 1024
-Number = TypeVar("Number", bound=np.generic)
+    Number = TypeVar("Number", bound=np.generic)
+
+MAX_GAMES = 10_000_000
+MAX_THREADS = 1024
 
 
 class Step(NamedTuple):
@@ -86,12 +86,12 @@ class Step(NamedTuple):
     seats: NDArray[np.int16]  # (games,): the column of the player to move, from 0
     scores: NDArray[np.int16]  # (games, players): final ones where a game has just ended
     rewards: NDArray[np.float32]  # (games, players): for this step
-    ends: NDArray[np.bool_]  # (games,): has a game just ended, or does a finished one lie there?
+    ends: NDArray[np.bool_]  # (games,): has the game ended, now or before?
     movers: NDArray[np.int16]  # (games,): the column of who made the action; of `rewards` it is its
 
 
 class Batch:
-    """Games side by side, each with its own chance: the number of threads changes nothing.
+    """Independent games, each with its own generator: the number of threads changes nothing.
 
     >>> batch = Batch(100, players=2, rules="std", seed=1)
     >>> actions = batch.sample(Generator(2))
@@ -115,96 +115,96 @@ class Batch:
         seat: int | ArrayLike | None = None,
         opponent: str = "",
     ) -> None:
-        """`starter` None leaves it to chance who starts, and so does `seat` where an opponent
-        moves for all other seats; without `observations` it is faster."""
+        """With `starter` None a random player starts; with `seat` None, where an opponent moves for
+        all other seats, the own seat is random. Without `observations` it is faster."""
         if getattr(self, "latest", None) is not None:
             raise RuntimeError("a batch is set up once: make another")
-        games = count_of(games, MOST_GAMES, "games")
-        self.threads = min(count_of(threads, MOST_THREADS, "threads"), games)
+        games = check_count(games, MAX_GAMES, "games")
+        self.threads = min(check_count(threads, MAX_THREADS, "threads"), games)
         self.start = State(players, rules, 1 if starter is None else starter)
         self.players = self.start.players
         self.any_starter = starter is None
-        wanted = flag_of(observations, "observations")
-        self.kind = choice_of(rewards, REWARDS, "kind of rewards")
-        self.auto_reset = flag_of(auto_reset, "auto_reset")
+        wanted = check_flag(observations, "observations")
+        self.reward_kind = check_choice(rewards, REWARDS, "kind of rewards")
+        self.auto_reset = check_flag(auto_reset, "auto_reset")
         if opponent == "" and seat is not None:
             raise ValueError("a seat is chosen where an opponent moves for the others: name one")
-        self.opponent = choice_of(opponent, OPPONENTS, "opponent") if opponent != "" else NOBODY
+        self.opponent = check_choice(opponent, OPPONENTS, "opponent") if opponent != "" else NOBODY
         self.any_seat = seat is None
-        say_if_slow()
-        self.tables = new_tables(games)
-        self.words = new_words(games)
-        if not self.tables or not self.words:
+        warn_if_slow()
+        self.states = new_states(games)
+        self.generators = new_uint64(games)
+        if not self.states or not self.generators:
             raise MemoryError(f"no memory for {games} games")
         self.lock = Lock()
         self.pool = new_pool(self.threads)
         self.width = action_count(self.players, self.start.rules)
-        self.numbers = observation_size(self.players) if wanted else 0
-        self.make_arrays(games, seats_of(0 if seat is None else seat, games, self.players))
+        self.observation_width = observation_size(self.players) if wanted else 0
+        self.make_arrays(games, check_seats(0 if seat is None else seat, games, self.players))
         self.games = games  # last: what is not whole has no games
-        self.reset(seeds_of(seed, games))
+        self.reset(expand_seeds(seed, games))
 
     def make_arrays(self, games: int, own_seats: NDArray[np.integer]) -> None:
         self.memory: list[memoryview] = []
-        orders = new_array(self.memory, (games,), np.int64)
+        commands = new_array(self.memory, (games,), np.int64)
         own = new_array(self.memory, (games,), np.int16)
         masks = new_array(self.memory, (games, self.width), np.bool_)
-        observations = new_array(self.memory, (games, self.numbers), np.int16)
+        observations = new_array(self.memory, (games, self.observation_width), np.int16)
         seats = new_array(self.memory, (games,), np.int16)
         scores = new_array(self.memory, (games, self.players), np.int16)
         rewards = new_array(self.memory, (games, self.players), np.float32)
         ends = new_array(self.memory, (games,), np.bool_)
         movers = new_array(self.memory, (games,), np.int16)
         own[:] = own_seats
-        self.asked = orders
-        self.orders = longs_at(memory_of(orders))
-        self.own = shorts_at(memory_of(own))
-        self.masks = bools_at(memory_of(masks))
-        self.observations = shorts_at(memory_of(observations))
-        self.seats = shorts_at(memory_of(seats))
-        self.scores = shorts_at(memory_of(scores))
-        self.rewards = floats_at(memory_of(rewards))
-        self.ends = bools_at(memory_of(ends))
-        self.movers = shorts_at(memory_of(movers))
+        self.command_array = commands
+        self.commands = int64_pointer(data_of(commands))
+        self.own_seats = int16_pointer(data_of(own))
+        self.masks = bool_pointer(data_of(masks))
+        self.observations = int16_pointer(data_of(observations))
+        self.seats = int16_pointer(data_of(seats))
+        self.scores = int16_pointer(data_of(scores))
+        self.rewards = float_pointer(data_of(rewards))
+        self.ends = bool_pointer(data_of(ends))
+        self.movers = int16_pointer(data_of(movers))
         self.latest = Step(masks, observations, seats, scores, rewards, ends, movers)
 
     def __dealloc__(self) -> None:
-        free_tables(self.tables)
-        free_words(self.words)
+        free_states(self.states)
+        free_uint64(self.generators)
 
     def reset(self, seed: Seeds | None = None) -> Step:
-        """New games everywhere; without a seed, chance goes on where it is.
+        """New games everywhere; without a seed, the generators go on where they are.
 
-        Where every game has a seed of its own, its chance is that of `Generator(seed)`.
+        Where every game has its own seed, its generator is `Generator(seed)`.
         """
         return self.restart(np.ones(self.games, np.bool_), seed)
 
     def restart(self, which: ArrayLike, seed: Seeds | None = None) -> Step:
         """New games where `which` is true; all other rows stay as they are."""
-        there = which_of(which, self.games)
-        seeds = None if seed is None else seeds_of(seed, self.games)
+        there = check_selection(which, self.games)
+        seeds = None if seed is None else expand_seeds(seed, self.games)
         self._enter()
         try:
-            self.asked[:] = np.where(there, NEW, KEEP)
+            self.command_array[:] = np.where(there, NEW, KEEP)
             if seeds is not None:
-                self.sow(seeds)
+                self.seed_games(seeds)
             self.run_all()
         finally:
             self.lock.release()
         return self.latest
 
-    def sow(self, seeds: list[int]) -> None:
+    def seed_games(self, seeds: list[int]) -> None:
         for game in range(self.games):
-            if self.orders[game] == NEW:
-                word = stir(seeds[game] & WHOLE_WORD)
-                word_at(self.words, game)[0] = word
+            if self.commands[game] == NEW:
+                word = mix_bits(seeds[game] & MASK_64)
+                uint64_at(self.generators, game)[0] = word
 
     def step(self, actions: ArrayLike) -> Step:
         """Plays one action in every game. If one of them is illegal, none is played."""
-        array = actions_of(actions, self.games)
+        array = check_actions(actions, self.games)
         self._enter()
         try:
-            np.copyto(self.asked, array, casting="same_kind")
+            np.copyto(self.command_array, array, casting="same_kind")
             illegal = self.first_illegal()
             if illegal >= 0:
                 self.refuse(illegal)
@@ -219,8 +219,8 @@ class Batch:
             raise TypeError("a sample needs an azulejos.core.Generator")
         self._enter()
         try:
-            self.choose(generator)
-            return self.asked.copy()
+            self.sample_actions(generator)
+            return self.command_array.copy()
         finally:
             self.lock.release()
 
@@ -236,7 +236,7 @@ class Batch:
 
     def copy_of(self, game: int) -> State:
         state = State()
-        copy_table(state.table, table_at(self.tables, game))
+        copy_state(state.packed, state_at(self.states, game))
         return state
 
     def _enter(self) -> None:
@@ -244,7 +244,7 @@ class Batch:
             raise RuntimeError("another thread is using this batch")
 
     def refuse(self, game: int) -> None:
-        action = int(self.asked[game])
+        action = int(self.command_array[game])
         state = self.copy_of(game)
         try:
             state.apply(action)
@@ -254,17 +254,17 @@ class Batch:
 
     def run_all(self) -> None:
         if self.pool is None:
-            share = Share()
-            share.set(self, 0, self.games)
-            share()
+            game_range = GameRange()
+            game_range.set(self, 0, self.games)
+            game_range()
             return
         size = (self.games + self.threads - 1) // self.threads
         jobs = []
         try:
             for first in range(0, self.games, size):
-                share = Share()
-                share.set(self, first, min(first + size, self.games))
-                jobs.append(self.pool.submit(share))
+                game_range = GameRange()
+                game_range.set(self, first, min(first + size, self.games))
+                jobs.append(self.pool.submit(game_range))
             for job in jobs:
                 job.result()
         finally:
@@ -273,92 +273,92 @@ class Batch:
 
     def run(self, first: int, last: int) -> None:
         for game in range(first, last):
-            if self.orders[game] != KEEP:
-                self.obey(game, self.orders[game])
-                self.show(game)
+            if self.commands[game] != KEEP:
+                self.run_command(game, self.commands[game])
+                self.write_observation(game)
 
-    def obey(self, game: int, order: int) -> None:
-        """Plays an action, begins a new game or passes; and what follows by itself."""
-        table = table_at(self.tables, game)
-        if order == NEW:
+    def run_command(self, game: int, command: int) -> None:
+        """Plays an action, begins a new game or passes; then what needs no decision."""
+        state = state_at(self.states, game)
+        if command == NEW:
             self.begin(game)
-        self.note_scores(game)
+        self.start_rewards(game)
         self.movers[game] = self.seat_of(game)
-        if order >= 0:
-            play(table, order)
-            self.go_on(game)
-        self.report(game)
-        self.ends[game] = table.phase == OVER
-        if table.phase == OVER:
-            if order >= 0:
-                settle(table, self.kind, self.rewards, game * self.players)
+        if command >= 0:
+            play(state, command)
+            self.advance(game)
+        self.write_scores(game)
+        self.ends[game] = state.phase == OVER
+        if state.phase == OVER:
+            if command >= 0:
+                write_rewards(state, self.reward_kind, self.rewards, game * self.players)
             if self.auto_reset:
                 self.begin(game)
 
     def begin(self, game: int) -> None:
-        table = table_at(self.tables, game)
-        copy_table(table, self.start.table)
+        state = state_at(self.states, game)
+        copy_state(state, self.start.packed)
         if self.any_starter:
-            table.turn = draw(word_at(self.words, game), self.players)
-            table.starter = table.turn
-            table.next_starter = table.turn
+            state.turn = random_below(uint64_at(self.generators, game), self.players)
+            state.starter = state.turn
+            state.next_starter = state.turn
         if self.opponent != NOBODY and self.any_seat:
-            self.own[game] = draw(word_at(self.words, game), self.players)
-        self.go_on(game)
+            self.own_seats[game] = random_below(uint64_at(self.generators, game), self.players)
+        self.advance(game)
 
-    def go_on(self, game: int) -> None:
+    def advance(self, game: int) -> None:
         """What happens before the next decision: the opponents' moves, or a deal."""
-        table = table_at(self.tables, game)
+        state = state_at(self.states, game)
         if self.opponent != NOBODY:
-            play_on(table, self.own[game], self.opponent, word_at(self.words, game))
-        elif table.phase == PREPARATION:
-            deal(table, word_at(self.words, game))
+            play_on(state, self.own_seats[game], self.opponent, uint64_at(self.generators, game))
+        elif state.phase == PREPARATION:
+            deal(state, uint64_at(self.generators, game))
 
-    def note_scores(self, game: int) -> None:
-        """Before a move: a reward in points is what comes to the score from here on."""
-        table = table_at(self.tables, game)
+    def start_rewards(self, game: int) -> None:
+        """Before a move: a reward in points is the change of the score from here on."""
+        state = state_at(self.states, game)
         for seat in range(self.players):
-            before = board_at(table, seat).score if self.kind == POINTS else 0
+            before = board_at(state, seat).score if self.reward_kind == POINTS else 0
             self.rewards[game * self.players + seat] = -before
 
-    def report(self, game: int) -> None:
-        table = table_at(self.tables, game)
+    def write_scores(self, game: int) -> None:
+        state = state_at(self.states, game)
         for seat in range(self.players):
-            score = board_at(table, seat).score
+            score = board_at(state, seat).score
             self.scores[game * self.players + seat] = score
-            if self.kind == POINTS:
+            if self.reward_kind == POINTS:
                 self.rewards[game * self.players + seat] += score
 
-    def show(self, game: int) -> None:
-        table = table_at(self.tables, game)
+    def write_observation(self, game: int) -> None:
+        state = state_at(self.states, game)
         seat = self.seat_of(game)
         self.seats[game] = seat
-        write_mask(table, self.masks, game * self.width, self.width)
-        if self.numbers:
-            observe(table, seat, self.observations, game * self.numbers)
+        write_mask(state, self.masks, game * self.width, self.width)
+        if self.observation_width:
+            observe(state, seat, self.observations, game * self.observation_width)
 
     def seat_of(self, game: int) -> int:
         """Whose game it is: the player to move, or the one whom the opponents play against."""
         own = self.opponent != NOBODY
-        return self.own[game] if own else table_at(self.tables, game).turn
+        return self.own_seats[game] if own else state_at(self.states, game).turn
 
     def first_illegal(self) -> int:
         for game in range(self.games):
-            order = self.orders[game]
-            if order != STAY and not is_legal(table_at(self.tables, game), order):
+            command = self.commands[game]
+            if command != STAY and not is_legal(state_at(self.states, game), command):
                 return game
         return -1
 
-    def choose(self, generator: Generator) -> None:
+    def sample_actions(self, generator: Generator) -> None:
         with cython.nogil:
             for game in range(self.games):
-                table = table_at(self.tables, game)
-                over = table.phase == OVER
-                self.orders[game] = STAY if over else random_action(table, generator.words)
+                state = state_at(self.states, game)
+                over = state.phase == OVER
+                self.commands[game] = STAY if over else random_action(state, generator.words)
 
 
-class Share:
-    """A thread's share of a step: some of the games, played without Python's lock."""
+class GameRange:
+    """A thread's range of games in a step, played without the GIL."""
 
     def set(self, batch: Batch, first: int, last: int) -> None:
         self.batch = batch
@@ -381,13 +381,13 @@ def new_pool(threads: int) -> ThreadPoolExecutor | None:
 
 
 def new_array(
-    keep: list[memoryview], shape: tuple[int, ...], kind: type[Number]
+    owners: list[memoryview], shape: tuple[int, ...], kind: type[Number]
 ) -> NDArray[Number]:
     """An array whose memory stays where it is, whatever callers do to the array."""
-    keep.append(memoryview(bytearray(math.prod(shape) * np.dtype(kind).itemsize)))
-    return np.ndarray(shape, kind, keep[-1])
+    owners.append(memoryview(bytearray(math.prod(shape) * np.dtype(kind).itemsize)))
+    return np.ndarray(shape, kind, owners[-1])
 
 
-def memory_of(array: NDArray[np.generic]) -> object:
-    """Where an array lies; when interpreted, its numbers in a row."""
+def data_of(array: NDArray[np.generic]) -> object:
+    """The address of an array; when interpreted, its flat buffer."""
     return array.__array_interface__["data"][0] if cython.compiled else array.reshape(-1).data

@@ -3,8 +3,8 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from azulejos.core.layout cimport *
-from azulejos.core.moves cimport stir
-from azulejos.core.table cimport draw
+from azulejos.core.moves cimport mix_bits
+from azulejos.core.offer cimport random_below
 
 @cython.final
 cdef class Generator:

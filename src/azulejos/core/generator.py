@@ -1,4 +1,4 @@
-"""Chance: `Generator`, which deals and random moves are drawn from."""
+"""`Generator`: the random number generator for deals and random moves."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import shadow as cython
+    from . import cython_stub as cython
 else:
     try:
         import cython
     except ImportError:
-        from . import shadow as cython
+        from . import cython_stub as cython
 
 if not cython.compiled:
-    from .layout import WHOLE_WORD
-    from .moves import stir
-    from .table import draw
+    from .layout import MASK_64
+    from .moves import mix_bits
+    from .offer import random_below
 
 
 class Generator:
-    """A fast source of chance: the same seed gives the same sequence, compiled or not.
+    """A fast random number generator: the same seed gives the same sequence, compiled or not.
 
     >>> dice = Generator(1)
     >>> [dice.below(6) for _ in range(5)]
@@ -30,14 +30,14 @@ class Generator:
     def __init__(self, seed: int) -> None:
         if not cython.compiled:
             self.words = [0]
-        self.words[0] = stir(index(seed) & WHOLE_WORD)
+        self.words[0] = mix_bits(index(seed) & MASK_64)
 
     def below(self, number: int) -> int:
         """A random whole number from 0 up to, not including, this one."""
         number = index(number)
         if not 1 <= number <= 2**32:
             raise ValueError(f"a number from 1 to 2**32 is needed, not {number}")
-        return draw(self.words, number)
+        return random_below(self.words, number)
 
     def __copy__(self) -> Generator:
         return generator_at(self.words[0])

@@ -1,7 +1,7 @@
-"""Players that need no plan, for games at full speed: one at random, one that is greedy.
+"""Built-in opponents for games at full speed: a random and a greedy one.
 
-The greedy one chooses as `bots.simple.GreedyBot` does, which reads like the rulebook and which it
-is held to (tests/core/test_greedy.py). Like `table.py` this file trusts its callers.
+The greedy one chooses as `bots.simple.GreedyBot` does and is tested against it
+(tests/core/test_greedy.py). Like `offer.py` this file trusts its callers.
 """
 
 from __future__ import annotations
@@ -9,123 +9,123 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from . import shadow as cython
+    from . import cython_stub as cython
 else:
     try:
         import cython
     except ImportError:
-        from . import shadow as cython
+        from . import cython_stub as cython
 
 if not cython.compiled:
     from .layout import (
         OVER,
         PREPARATION,
-        Found,
+        ActionList,
+        PackedState,
         Scratch,
-        Table,
         board_at,
-        copy_table,
+        copy_state,
         lowest_bit,
-        table_at,
+        state_at,
     )
     from .moves import is_place, line_of, list_legal, play, play_alone, random_action
-    from .table import deal, draw
-    from .tiling import PENALTY, drop, due_line, legal_columns, place
+    from .offer import deal, random_below
+    from .tiling import PENALTY, drop_line, due_line, legal_columns, place
 
     RANDOM, GREEDY = 0, 1  # the opponents, by number
-    NOTHING = -1000000  # less than anything is worth
+    WORST_VALUE = -1000000  # below every value
     POINT = 480  # what a point is worth: its thirds, quarters and fifths leave room for tiles laid
 
 OPPONENTS = ("random", "greedy")  # by name, in the same order
 
 
-def play_on(table: Table, seat: int, opponent: int, random: list[int]) -> int:
+def play_on(state: PackedState, seat: int, opponent: int, random: list[int]) -> int:
     """The others move, and deals are made, until this seat is to move or the game is over."""
     moves = 0
-    while table.phase != OVER:
-        if table.phase == PREPARATION:
-            deal(table, random)
-        elif table.turn == seat:
+    while state.phase != OVER:
+        if state.phase == PREPARATION:
+            deal(state, random)
+        elif state.turn == seat:
             break
         else:
-            play(table, choose(table, opponent, random))
+            play(state, choose_action(state, opponent, random))
             moves += 1
     return moves
 
 
-def choose(table: Table, opponent: int, random: list[int]) -> int:
-    return greedy_action(table, random) if opponent == GREEDY else random_action(table, random)
+def choose_action(state: PackedState, opponent: int, random: list[int]) -> int:
+    return greedy_action(state, random) if opponent == GREEDY else random_action(state, random)
 
 
-def greedy_action(table: Table, random: list[int]) -> int:
-    """What scores best at the next tiling; equals are settled by chance. There must be a move."""
+def greedy_action(state: PackedState, random: list[int]) -> int:
+    """What scores best at the next tiling; ties are broken at random. There must be a move."""
     if not cython.compiled:
-        found = Found()
+        legal = ActionList()
         scratch = Scratch()
-    count = list_legal(table, found.numbers, 0)
-    best = NOTHING
-    equals = 0
+    count = list_legal(state, legal.actions, 0)
+    best = WORST_VALUE
+    ties = 0
     for number in range(count):
-        copy_table(table_at(scratch.tables, 0), table)
-        value = value_of(scratch.tables, found.numbers[number])
+        copy_state(state_at(scratch.states, 0), state)
+        value = value_of(scratch.states, legal.actions[number])
         if value > best:
             best = value
-            equals = 0
+            ties = 0
         if value == best:
-            found.numbers[equals] = found.numbers[number]
-            equals += 1
-    return found.numbers[draw(random, equals)]
+            legal.actions[ties] = legal.actions[number]
+            ties += 1
+    return legal.actions[random_below(random, ties)]
 
 
-def value_of(tables: list[Table], action: int) -> int:
+def value_of(states: list[PackedState], action: int) -> int:
     """Points at the next tiling, floor counted, and a begun line's share; then tiles laid.
 
-    Plays on the first table. What tiling would bring without the move is the same for all moves
+    Plays on the first state. What tiling would bring without the move is the same for all moves
     and left out.
     """
-    table = table_at(tables, 0)
-    seat = table.turn
-    board = board_at(table, seat)
+    state = state_at(states, 0)
+    seat = state.turn
+    board = board_at(state, seat)
     if is_place(action):
-        play_alone(table, action)
-        score = board.score + tiling_value(tables, 0, seat)
+        play_alone(state, action)
+        score = board.score + tiling_value(states, 0, seat)
         return POINT * score if score > 0 else 0
     line = line_of(action)
     laid = board.free[line]
-    play_alone(table, action)
+    play_alone(state, action)
     laid -= board.free[line]
     share = POINT * laid // line if line else 0
-    return POINT * tiling_value(tables, 0, seat) + share + laid
+    return POINT * tiling_value(states, 0, seat) + share + laid
 
 
-def tiling_value(tables: list[Table], level: int, seat: int) -> int:
-    """What a seat's tiling brings, floor charged, if it chooses best; spoils this table."""
-    table = table_at(tables, level)
-    board = board_at(table, seat)
+def tiling_value(states: list[PackedState], level: int, seat: int) -> int:
+    """What a seat's tiling brings, floor charged, if it chooses best; overwrites this state."""
+    state = state_at(states, level)
+    board = board_at(state, seat)
     before = board.score
-    while board.full & 62:
+    while board.full_lines & 62:
         line = due_line(board)
-        columns = legal_columns(table, board, line)
+        columns = legal_columns(state, board, line)
         if columns & (columns - 1):
-            return board.score - before + best_column(tables, level, seat, columns)
+            return board.score - before + best_column(states, level, seat, columns)
         if columns:
-            place(table, board, line, lowest_bit(columns))
+            place(state, board, line, lowest_bit(columns))
         else:
-            drop(table, board, line)
-    return board.score - before - PENALTY[board.fallen]
+            drop_line(state, board, line)
+    return board.score - before - PENALTY[board.floor_count]
 
 
-def best_column(tables: list[Table], level: int, seat: int, columns: int) -> int:
+def best_column(states: list[PackedState], level: int, seat: int, columns: int) -> int:
     """The same where the line that is due may go to several columns."""
-    table = table_at(tables, level)
-    child = table_at(tables, level + 1)
-    line = due_line(board_at(table, seat))
-    best = NOTHING
+    state = state_at(states, level)
+    child = state_at(states, level + 1)
+    line = due_line(board_at(state, seat))
+    best = WORST_VALUE
     while columns:
-        copy_table(child, table)
+        copy_state(child, state)
         place(child, board_at(child, seat), line, lowest_bit(columns))
-        value = board_at(child, seat).score - board_at(table, seat).score
-        value += tiling_value(tables, level + 1, seat)
+        value = board_at(child, seat).score - board_at(state, seat).score
+        value += tiling_value(states, level + 1, seat)
         best = value if value > best else best
         columns &= columns - 1
     return best

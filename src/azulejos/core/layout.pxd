@@ -1,4 +1,4 @@
-# How a game lies in memory: the same names as in layout.py, which explains them.
+# The memory layout of a game: the same names as in layout.py, which explains them.
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef extern from *:
@@ -14,20 +14,20 @@ cdef extern from *:
     #define AZ_ALL_LANES ((AZ_ONE << 60) - 1)
     #define AZ_ALL_OPEN (63 * AZ_LANES)
     #define AZ_FLOOR_LINE ((uint64_t)0xFFFFFFFULL)
-    #define AZ_HALF_WORD ((uint64_t)0xFFFFFFFFULL)
-    #define AZ_WHOLE_WORD (~(uint64_t)0)
+    #define AZ_MASK_32 ((uint64_t)0xFFFFFFFFULL)
+    #define AZ_MASK_64 (~(uint64_t)0)
     #define AZ_LOW_HALVES ((uint64_t)0xFFFFFULL)
     #define AZ_UPPER_HALVES (AZ_LOW_HALVES << 32)
     #define AZ_FIRST_AND_THIRD ((uint64_t)0x3FF000003FFULL)
     #define AZ_JOKER_NOT_COLOUR ((AZ_ONE << 32) - (AZ_ONE << 16))
     #define AZ_SECOND_AND_FOURTH (AZ_FIRST_AND_THIRD << 16)
-    #define AZ_STEP ((uint64_t)0x5851F42D4C957F2DULL)
-    #define AZ_ODD ((uint64_t)0x14057B7EF767814FULL)
-    #define AZ_GOLDEN ((uint64_t)0x9E3779B97F4A7C15ULL)
-    #define AZ_STIR_1 ((uint64_t)0xBF58476D1CE4E5B9ULL)
-    #define AZ_STIR_2 ((uint64_t)0x94D049BB133111EBULL)
-    #define AZ_board_at(table, seat) (&(table)->boards[seat])
-    #define AZ_table_at(tables, index) (&(tables)[index])
+    #define AZ_PCG_MULTIPLIER ((uint64_t)0x5851F42D4C957F2DULL)
+    #define AZ_PCG_INCREMENT ((uint64_t)0x14057B7EF767814FULL)
+    #define AZ_GOLDEN_RATIO ((uint64_t)0x9E3779B97F4A7C15ULL)
+    #define AZ_MIX_1 ((uint64_t)0xBF58476D1CE4E5B9ULL)
+    #define AZ_MIX_2 ((uint64_t)0x94D049BB133111EBULL)
+    #define AZ_board_at(state, seat) (&(state)->boards[seat])
+    #define AZ_state_at(states, index) (&(states)[index])
     static inline uint64_t AZ_load_eight(const uint8_t *source, ptrdiff_t start) {
         uint64_t word;
         memcpy(&word, source + start, 8);
@@ -49,18 +49,18 @@ cdef extern from *:
         lanes = AZ_IN_ORDER(lanes);
         memcpy(target + start, &lanes, 8);
     }
-    #define AZ_copy_table(target, source) (*(target) = *(source))
-    #define AZ_new_tables(number) calloc((number), sizeof(struct AzulejosTable))
-    #define AZ_free_tables(tables) free(tables)
-    #define AZ_new_numbers(number) calloc((number), sizeof(uint16_t))
-    #define AZ_free_numbers(numbers) free(numbers)
-    #define AZ_new_words(number) calloc((number), sizeof(uint64_t))
-    #define AZ_word_at(words, index) (&(words)[index])
-    #define AZ_free_words(words) free(words)
-    #define AZ_longs_at(address) ((int64_t *)(address))
-    #define AZ_bools_at(address) ((uint8_t *)(address))
-    #define AZ_shorts_at(address) ((int16_t *)(address))
-    #define AZ_floats_at(address) ((float *)(address))
+    #define AZ_copy_state(target, source) (*(target) = *(source))
+    #define AZ_new_states(number) calloc((number), sizeof(struct AzulejosPackedState))
+    #define AZ_free_states(states) free(states)
+    #define AZ_new_uint16(number) calloc((number), sizeof(uint16_t))
+    #define AZ_free_uint16(numbers) free(numbers)
+    #define AZ_new_uint64(number) calloc((number), sizeof(uint64_t))
+    #define AZ_uint64_at(words, index) (&(words)[index])
+    #define AZ_free_uint64(words) free(words)
+    #define AZ_int64_pointer(address) ((int64_t *)(address))
+    #define AZ_bool_pointer(address) ((uint8_t *)(address))
+    #define AZ_int16_pointer(address) ((int16_t *)(address))
+    #define AZ_float_pointer(address) ((float *)(address))
     static inline size_t AZ_address_of(PyObject *array) {
         Py_buffer buffer;
         if (PyObject_GetBuffer(array, &buffer, PyBUF_WRITABLE) < 0) return 0;
@@ -85,37 +85,39 @@ cdef extern from *:
     const uint64_t ALL_LANES "AZ_ALL_LANES"
     const uint64_t ALL_OPEN "AZ_ALL_OPEN"
     const uint64_t FLOOR_LINE "AZ_FLOOR_LINE"
-    const uint64_t HALF_WORD "AZ_HALF_WORD"
-    const uint64_t WHOLE_WORD "AZ_WHOLE_WORD"
+    const uint64_t MASK_32 "AZ_MASK_32"
+    const uint64_t MASK_64 "AZ_MASK_64"
     const uint64_t LOW_HALVES "AZ_LOW_HALVES"
     const uint64_t UPPER_HALVES "AZ_UPPER_HALVES"
     const uint64_t FIRST_AND_THIRD "AZ_FIRST_AND_THIRD"
     const uint64_t SECOND_AND_FOURTH "AZ_SECOND_AND_FOURTH"
     const uint64_t JOKER_NOT_COLOUR "AZ_JOKER_NOT_COLOUR"
-    const uint64_t STEP "AZ_STEP"
-    const uint64_t ODD "AZ_ODD"
-    const uint64_t GOLDEN "AZ_GOLDEN"
-    const uint64_t STIR_1 "AZ_STIR_1"
-    const uint64_t STIR_2 "AZ_STIR_2"
+    const uint64_t PCG_MULTIPLIER "AZ_PCG_MULTIPLIER"
+    const uint64_t PCG_INCREMENT "AZ_PCG_INCREMENT"
+    const uint64_t GOLDEN_RATIO "AZ_GOLDEN_RATIO"
+    const uint64_t MIX_1 "AZ_MIX_1"
+    const uint64_t MIX_2 "AZ_MIX_2"
     int lowest_bit "AZ_lowest_bit"(uint64_t bits) noexcept nogil
-    Board *board_at "AZ_board_at"(Table *table, int seat) noexcept nogil
-    Table *table_at "AZ_table_at"(Table *tables, Py_ssize_t index) noexcept nogil
+    Board *board_at "AZ_board_at"(PackedState *state, int seat) noexcept nogil
+    PackedState *state_at "AZ_state_at"(PackedState *states, Py_ssize_t index) noexcept nogil
     uint64_t load_eight "AZ_load_eight"(uint8_t *source, Py_ssize_t start) noexcept nogil
     void store_six "AZ_store_six"(uint8_t *target, Py_ssize_t start, uint64_t word) noexcept nogil
-    void store_eight "AZ_store_eight"(uint8_t *target, Py_ssize_t start, uint64_t word) noexcept nogil
-    void store_lanes "AZ_store_lanes"(int16_t *target, Py_ssize_t start, uint64_t lanes) noexcept nogil
-    void copy_table "AZ_copy_table"(Table *target, Table *source) noexcept nogil
-    Table *new_tables "AZ_new_tables"(Py_ssize_t number) noexcept nogil
-    void free_tables "AZ_free_tables"(Table *tables) noexcept nogil
-    uint16_t *new_numbers "AZ_new_numbers"(Py_ssize_t number) noexcept nogil
-    void free_numbers "AZ_free_numbers"(uint16_t *numbers) noexcept nogil
-    uint64_t *new_words "AZ_new_words"(Py_ssize_t number) noexcept nogil
-    uint64_t *word_at "AZ_word_at"(uint64_t *words, Py_ssize_t index) noexcept nogil
-    void free_words "AZ_free_words"(uint64_t *words) noexcept nogil
-    int64_t *longs_at "AZ_longs_at"(size_t address) noexcept nogil
-    uint8_t *bools_at "AZ_bools_at"(size_t address) noexcept nogil
-    int16_t *shorts_at "AZ_shorts_at"(size_t address) noexcept nogil
-    float *floats_at "AZ_floats_at"(size_t address) noexcept nogil
+    void store_eight "AZ_store_eight"(uint8_t *target, Py_ssize_t start,
+                                      uint64_t word) noexcept nogil
+    void store_lanes "AZ_store_lanes"(int16_t *target, Py_ssize_t start,
+                                      uint64_t lanes) noexcept nogil
+    void copy_state "AZ_copy_state"(PackedState *target, PackedState *source) noexcept nogil
+    PackedState *new_states "AZ_new_states"(Py_ssize_t number) noexcept nogil
+    void free_states "AZ_free_states"(PackedState *states) noexcept nogil
+    uint16_t *new_uint16 "AZ_new_uint16"(Py_ssize_t number) noexcept nogil
+    void free_uint16 "AZ_free_uint16"(uint16_t *numbers) noexcept nogil
+    uint64_t *new_uint64 "AZ_new_uint64"(Py_ssize_t number) noexcept nogil
+    uint64_t *uint64_at "AZ_uint64_at"(uint64_t *words, Py_ssize_t index) noexcept nogil
+    void free_uint64 "AZ_free_uint64"(uint64_t *words) noexcept nogil
+    int64_t *int64_pointer "AZ_int64_pointer"(size_t address) noexcept nogil
+    uint8_t *bool_pointer "AZ_bool_pointer"(size_t address) noexcept nogil
+    int16_t *int16_pointer "AZ_int16_pointer"(size_t address) noexcept nogil
+    float *float_pointer "AZ_float_pointer"(size_t address) noexcept nogil
     size_t address_of "AZ_address_of"(object array) except 0
 
 cdef enum:
@@ -135,28 +137,28 @@ cdef enum:
     FIRST_PLACE = 300
     FIRST_JOKER_TAKE = 325
     FIRST_MIXED_TAKE = 385
-    LINE_AT = 4
-    LANE_AT = 8
+    LINE_SHIFT = 4
+    LANE_SHIFT = 8
     WITH_JOKERS = 16384
 
 cdef struct Board "AzulejosBoard":
-    uint64_t open
+    uint64_t open_lines
     uint64_t floor
     int32_t score
     uint32_t wall
     uint32_t wall_by_column
-    uint32_t standing[6]
+    uint32_t wall_by_kind[6]
     uint8_t free[6]
     uint8_t colour[6]
     uint8_t jokers[6]
-    uint8_t full
-    uint8_t fallen
+    uint8_t full_lines
+    uint8_t floor_count
 
-cdef struct Table "AzulejosTable":
+cdef struct PackedState "AzulejosPackedState":
     uint64_t available
     uint64_t bag
     uint64_t lid
-    uint64_t heaps[10]
+    uint64_t sources[10]
     uint8_t players
     uint8_t turn
     uint8_t starter
@@ -168,8 +170,8 @@ cdef struct Table "AzulejosTable":
     uint8_t with_jokers
     Board boards[4]
 
-cdef struct Found "AzulejosFound":
-    uint16_t numbers[685]
+cdef struct ActionList "AzulejosActionList":
+    uint16_t actions[685]
 
 cdef struct Scratch "AzulejosScratch":
-    Table tables[6]
+    PackedState states[6]

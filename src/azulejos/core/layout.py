@@ -1,20 +1,20 @@
-"""How a game lies in memory: the constants, and the two records that hold it.
+"""The memory layout of a game: constants, and the two records that hold its state.
 
 The interpreted twin of `layout.pxd`, where the same names are C constants, structs and macros.
-Nothing here plays; see `table.py`. Seats, kinds (BYRKWJ), rows and columns count from 0 in the
+Nothing here plays; see `offer.py`. Seats, kinds (BYRKWJ), rows and columns count from 0 in the
 core. Lines count from 1, because line 0 is the floor; so do displays, because source 0 is the
 centre.
 
-Whatever there is one of for each kind of tile lies side by side in *lanes* of ten bits, blue in
-the lowest: the tiles of a heap, the sources that hold a kind, the lines that a kind may go to.
-So one shift, ten times the kind, finds a kind everywhere, and all kinds are summed at once.
+What exists once for each kind of tile is packed into *lanes* of ten bits in one 64-bit word, blue
+in the lowest: tile counts, the sources that hold a kind, the lines that a kind may go to. One
+shift by ten times the kind selects a kind everywhere, and one multiplication sums all lanes.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-OFFER, TILING, PREPARATION, OVER = range(4)  # what the table waits for
+OFFER, TILING, PREPARATION, OVER = range(4)  # phases: what the state waits for
 
 JOKER = 5  # kinds 0 to 4 are colours; as the colour of a line it means: bound to none (E24)
 JOKER_LANE = 50
@@ -25,8 +25,8 @@ LAST_ROUND = 50  # E20
 ACTIONS = 685  # see actions.py
 FIRST_PLACE, FIRST_JOKER_TAKE, FIRST_MIXED_TAKE = 300, 325, 385
 
-# A take in one number: source, line, lane and whether jokers come along, for `table.take`.
-LINE_AT, LANE_AT, WITH_JOKERS = 4, 8, 1 << 14
+# A take code: source, line, lane and whether jokers come along in one number, for `offer.take`.
+LINE_SHIFT, LANE_SHIFT, WITH_JOKERS = 4, 8, 1 << 14
 
 ONE = 1  # in C a number of 64 bits, so that it can be shifted far
 LANES = 0x4010040100401  # 1 in every lane
@@ -35,13 +35,13 @@ COLOUR_LANES = (1 << 50) - 1
 ALL_LANES = (1 << 60) - 1
 ALL_OPEN = 63 * LANES  # every kind may go to every line
 FLOOR_LINE = 0xFFFFFFF  # seven spaces of four bits
-HALF_WORD = 0xFFFFFFFF
-WHOLE_WORD = 0xFFFFFFFFFFFFFFFF
+MASK_32 = 0xFFFFFFFF
+MASK_64 = 0xFFFFFFFFFFFFFFFF
 LOW_HALVES, UPPER_HALVES = 0xFFFFF, 0xFFFFF << 32  # two lanes each, see `write_heap`
 FIRST_AND_THIRD, SECOND_AND_FOURTH = 0x3FF000003FF, 0x3FF000003FF << 16
 JOKER_NOT_COLOUR = (1 << 32) - (1 << 16)  # in a line's numbers: one more and one less
-STEP, ODD = 0x5851F42D4C957F2D, 0x14057B7EF767814F  # of the random sequence, see `table.draw`
-GOLDEN, STIR_1, STIR_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+PCG_MULTIPLIER, PCG_INCREMENT = 0x5851F42D4C957F2D, 0x14057B7EF767814F  # see `offer.next_word`
+GOLDEN_RATIO, MIX_1, MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB  # hashing
 
 
 class Board:
@@ -49,47 +49,47 @@ class Board:
 
     __slots__ = (
         "colour",
-        "fallen",
         "floor",
+        "floor_count",
         "free",
-        "full",
+        "full_lines",
         "jokers",
-        "open",
+        "open_lines",
         "score",
-        "standing",
         "wall",
         "wall_by_column",
+        "wall_by_kind",
     )
 
     def __init__(self) -> None:
-        self.open = 0  # lanes: the lines that a kind may go to (R14, R16, E4), the floor always
+        self.open_lines = 0  # lanes: the lines open to a kind (R14, R16, E4), the floor always
         self.floor = 0  # four bits an item in the order laid; the eighth can only be the marker
         self.score = 0
         self.wall = 0  # bit row * 5 + column: the cells that are taken
         self.wall_by_column = 0  # the same cells, bit column * 5 + row
-        self.standing = [0] * 6  # the cells taken by each kind, as in `wall`
+        self.wall_by_kind = [0] * 6  # the cells taken by each kind, as in `wall`
         self.free = [0] * 6  # the free spaces of a line; 0 for the floor
         self.colour = [0] * 6  # the colour that a line is bound to, or JOKER
         self.jokers = [0] * 6  # how many of a line's tiles are jokers
-        self.full = 0  # bit line: the complete lines; bit 0 means nothing
-        self.fallen = 0  # items that came to the floor, those that went on to the lid included
+        self.full_lines = 0  # bit line: the complete lines; bit 0 means nothing
+        self.floor_count = 0  # tiles and marker that fell, those that went on to the lid included
 
 
-class Table:
-    """All that lies on the table."""
+class PackedState:
+    """The whole state of a game."""
 
     __slots__ = (
         "available",
         "bag",
         "boards",
         "grey",
-        "heaps",
         "lid",
         "marker",
         "next_starter",
         "phase",
         "players",
         "round",
+        "sources",
         "starter",
         "turn",
         "with_jokers",
@@ -98,13 +98,13 @@ class Table:
     def __init__(self) -> None:
         self.available = 0  # lanes: the sources that hold a kind
         self.bag = 0
-        self.lid = 0  # with the tiles that lie on floors, which all end there (R28)
-        self.heaps = [0] * 10  # the centre and the displays
+        self.lid = 0  # including the tiles on floor lines, which all end there (R28)
+        self.sources = [0] * 10  # the centre and the displays
         self.players = 0
         self.turn = 0
         self.starter = 0
         self.next_starter = 0  # the owner of the marker (R29), or the starter (E6)
-        self.marker = 0  # 1 while it lies in the centre
+        self.marker = 0  # 1 while it is in the centre
         self.phase = 0
         self.round = 0
         self.grey = 0
@@ -112,21 +112,21 @@ class Table:
         self.boards = [Board() for _ in range(4)]
 
 
-class Found:
-    """Room for a list of moves."""
+class ActionList:
+    """A buffer for the numbers of legal actions."""
 
     def __init__(self) -> None:
-        self.numbers = [0] * ACTIONS
+        self.actions = [0] * ACTIONS
 
 
 class Scratch:
-    """Room for tables to try moves on: one, and one for each line that leaves a choice."""
+    """Scratch states to try moves on: one, and one for each line that leaves a choice."""
 
     def __init__(self) -> None:
-        self.tables = [Table() for _ in range(6)]
+        self.states = [PackedState() for _ in range(6)]
 
 
-# What is done with pointers in C is done with references here.
+# References here, pointers in C.
 
 
 def lowest_bit(bits: int) -> int:
@@ -134,57 +134,62 @@ def lowest_bit(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 
-def board_at(table: Table, seat: int) -> Board:
-    return table.boards[seat]
+def board_at(state: PackedState, seat: int) -> Board:
+    return state.boards[seat]
 
 
-def table_at(tables: list[Table], index: int) -> Table:
-    return tables[index]
+def state_at(states: list[PackedState], index: int) -> PackedState:
+    return states[index]
 
 
-def new_tables(number: int) -> list[Table]:
-    return [Table() for _ in range(number)]
+def new_states(number: int) -> list[PackedState]:
+    return [PackedState() for _ in range(number)]
 
 
-def free_tables(tables: list[Table]) -> None:
-    """C's memory must be given back; Python's comes back by itself."""
+def free_states(states: list[PackedState]) -> None:
+    """C memory must be freed; Python's is garbage-collected."""
 
 
-def new_numbers(number: int) -> list[int]:
+def new_uint16(number: int) -> list[int]:
     return [0] * number
 
 
-def free_numbers(numbers: list[int]) -> None:
-    """See free_tables."""
+def free_uint16(numbers: list[int]) -> None:
+    """See free_states."""
 
 
-def new_words(number: int) -> list[list[int]]:
+def new_uint64(number: int) -> list[list[int]]:
     return [[0] for _ in range(number)]
 
 
-def word_at(words: list[list[int]], index: int) -> list[int]:
+def uint64_at(words: list[list[int]], index: int) -> list[int]:
     return words[index]
 
 
-def free_words(words: list[list[int]]) -> None:
-    """See free_tables."""
+def free_uint64(words: list[list[int]]) -> None:
+    """See free_states."""
 
 
-def longs_at(memory: Any) -> Any:
-    """The numbers of an array; in C a pointer to them, from their address."""
+def int64_pointer(memory: Any) -> Any:
+    """The elements of an array; in C a typed pointer to them, from their address."""
     return memory
 
 
-bools_at = shorts_at = floats_at = longs_at
+bool_pointer = float_pointer = int64_pointer
+
+
+def int16_pointer(memory: Any) -> Any:
+    """The same; of plain bytes, two at a time."""
+    return memory if memory.format == "h" else memory.cast("h")
 
 
 def address_of(array: Any) -> Any:
-    """Where an array of one dimension lies; when interpreted, its numbers."""
-    return array.data
+    """The address of a one-dimensional array or of bytes; when interpreted, the buffer."""
+    return memoryview(array)
 
 
 def load_eight(source: list[int], start: int) -> int:
-    """Eight bytes as one number, in whatever order the machine keeps them."""
+    """Eight bytes as one number, in the machine's byte order."""
     return int.from_bytes(source[start : start + 8], "little")
 
 
@@ -201,18 +206,18 @@ def store_eight(target: list[int], start: int, word: int) -> None:
 
 
 def store_lanes(target: list[int], start: int, lanes: int) -> None:
-    """Four numbers at once, each from sixteen bits, the lowest first."""
+    """Four 16-bit numbers at once, the lowest first."""
     for place in range(4):
         target[start + place] = lanes >> 16 * place & 0x7FFF
 
 
-def copy_table(target: Table, source: Table) -> None:
+def copy_state(target: PackedState, source: PackedState) -> None:
     _copy_fields(target, source)
     for board, other in zip(target.boards, source.boards, strict=True):
         _copy_fields(board, other)
 
 
-def _copy_fields(target: Board | Table, source: Board | Table) -> None:
+def _copy_fields(target: Board | PackedState, source: Board | PackedState) -> None:
     for name in type(source).__slots__:
         value = getattr(source, name)
         if name != "boards":

@@ -3,7 +3,7 @@
 The compiled modules carry the hash of the files they were made from. If that is not the hash of
 the files that lie here, or if one of them is missing, they are stale: the files are right, and a
 warning says what to do. All are compiled, those of the search too, or none.
-`AZULEJOS_INTERPRETED=1` in the environment chooses the files without asking.
+`AZULEJOS_INTERPRETED=1` in the environment forces the interpreted files.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from typing import ClassVar
 from .sources import FOLDERS, compiled_names, hash_of_files
 
 PACKAGE = (__package__ or "azulejos.core").removesuffix(".core")
-SWITCH = "AZULEJOS_INTERPRETED"
+INTERPRETED_VARIABLE = "AZULEJOS_INTERPRETED"
 REBUILD = "install it again, for example by pip install --editable ."
 
 
-_said: list[str] = []
+_warned: list[str] = []
 
 
 class SlowCoreWarning(RuntimeWarning):
     """The core runs interpreted although nobody asked for that."""
 
 
-class _FilesFirst:
-    """Finds these modules as files, where the usual search prefers compiled ones."""
+class _SourceFirstFinder:
+    """Finds these modules as source files, where the default finder prefers compiled ones."""
 
     finders: ClassVar = {
         f"{PACKAGE}.{folder.name}": FileFinder(str(folder), (SourceFileLoader, SOURCE_SUFFIXES))
@@ -51,7 +51,7 @@ class _FilesFirst:
 def load() -> str:
     """Makes the package's modules importable; returns "" if compiled, or why they are not."""
     if _forced():
-        return _use_files(f"{SWITCH} is set")
+        return _use_sources(f"{INTERPRETED_VARIABLE} is set")
     names = compiled_names()
     there = [_has_compiled_file(name) for name in names]
     if not any(there):
@@ -65,7 +65,7 @@ def load() -> str:
                 import_module(f"{PACKAGE}.{name}")
     except Exception as error:  # a module for another Python or processor may fail in any way
         return _warn(f"the compiled core can't be loaded ({error}): {REBUILD}")
-    if sys.modules[f"{PACKAGE}.core.table"].source_hash() != hash_of_files():
+    if sys.modules[f"{PACKAGE}.core.offer"].source_hash() != hash_of_files():
         return _warn(stale)
     return ""
 
@@ -78,29 +78,29 @@ def _has_compiled_file(name: str) -> bool:
 
 def _warn(reason: str) -> str:
     warnings.warn(f"azulejos runs slowly: {reason}", SlowCoreWarning, stacklevel=4)
-    _said.append(reason)
-    return _use_files(reason)
+    _warned.append(reason)
+    return _use_sources(reason)
 
 
-def say_if_slow() -> None:
+def warn_if_slow() -> None:
     """Warns once, where much is to be computed, that a compiled core would be faster."""
-    if WHY_SLOW and not _forced() and not _said:
-        _said.append(WHY_SLOW)
+    if WHY_SLOW and not _forced() and not _warned:
+        _warned.append(WHY_SLOW)
         warnings.warn(f"azulejos runs slowly: {WHY_SLOW}", SlowCoreWarning, stacklevel=3)
 
 
-def let_signals_in() -> None:
-    """Compiled code never looks for Ctrl-C; calling a function that is not compiled does."""
+def check_signals() -> None:
+    """Handles pending signals: calling an interpreted function does, compiled code never."""
 
 
 def _forced() -> bool:
-    return os.environ.get(SWITCH, "0") not in ("", "0")
+    return os.environ.get(INTERPRETED_VARIABLE, "0") not in ("", "0")
 
 
-def _use_files(reason: str) -> str:
+def _use_sources(reason: str) -> str:
     for name in compiled_names():
         sys.modules.pop(f"{PACKAGE}.{name}", None)
-    sys.meta_path.insert(0, _FilesFirst())
+    sys.meta_path.insert(0, _SourceFirstFinder())
     return reason
 
 

@@ -1,7 +1,7 @@
-"""Moves by number: which are legal, playing one, counting them, and a number for a whole table.
+"""Actions: which are legal, playing one, masks, perft, and the hash key of a state.
 
-The numbering is explained in docs/research.md; `actions.py` turns numbers into moves of the law.
-Like `table.py` this file trusts its callers, all in this package.
+The numbering is explained in docs/research.md; `actions.py` turns numbers into moves of
+`rules/`. Like `offer.py` this file trusts its callers, all in this package.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from . import shadow as cython
+    from . import cython_stub as cython
 else:
     try:
         import cython
     except ImportError:
-        from . import shadow as cython
+        from . import cython_stub as cython
 
 if not cython.compiled:
     from .layout import (
@@ -22,138 +22,140 @@ if not cython.compiled:
         FIRST_JOKER_TAKE,
         FIRST_MIXED_TAKE,
         FIRST_PLACE,
-        GOLDEN,
+        GOLDEN_RATIO,
         JOKER_LANE,
-        LANE_AT,
+        LANE_SHIFT,
         LANES,
-        LINE_AT,
+        LINE_SHIFT,
+        MASK_64,
+        MIX_1,
+        MIX_2,
         OFFER,
-        STIR_1,
-        STIR_2,
         TILING,
-        WHOLE_WORD,
         WITH_JOKERS,
         Board,
-        Table,
+        PackedState,
         board_at,
-        copy_table,
+        copy_state,
         load_eight,
         lowest_bit,
+        state_at,
         store_eight,
         store_six,
-        table_at,
     )
-    from .table import COUNT, joker_takes, random_take, take
+    from .offer import POPCOUNT, joker_takes, random_take, take
     from .tiling import (
+        advance_tiling,
         complete_rows,
         count_bits,
         due_line,
         legal_columns,
         place,
         random_column,
-        tile_walls,
     )
 
-    PACKED = [0] * ACTIONS  # a take as `table.take` wants it, 0 for tiling decisions
-    SPREAD = [0] * 512  # mask * 8 + place: the bits of a mask of six, one by one
+    TAKE_CODES = [0] * ACTIONS  # action: its take code for `offer.take`, 0 for tiling decisions
+    BIT_BYTES = [0] * 512  # mask * 8 + place: the bits of a mask of six, a byte each
 
 
-def fill_look_up_tables() -> None:
+def fill_lookup_tables() -> None:
     for mask in range(64):
         for place_ in range(6):
-            SPREAD[mask * 8 + place_] = mask >> place_ & 1
+            BIT_BYTES[mask * 8 + place_] = mask >> place_ & 1
     for source in range(10):
         for line in range(6):
-            here = source | line << LINE_AT
-            PACKED[FIRST_JOKER_TAKE + source * 6 + line] = here | JOKER_LANE << LANE_AT
+            here = source | line << LINE_SHIFT
+            TAKE_CODES[FIRST_JOKER_TAKE + source * 6 + line] = here | JOKER_LANE << LANE_SHIFT
             for colour in range(5):
                 number = (source * 5 + colour) * 6 + line
-                PACKED[number] = here | 10 * colour << LANE_AT
-                PACKED[FIRST_MIXED_TAKE + number] = PACKED[number] | WITH_JOKERS
+                TAKE_CODES[number] = here | 10 * colour << LANE_SHIFT
+                TAKE_CODES[FIRST_MIXED_TAKE + number] = TAKE_CODES[number] | WITH_JOKERS
 
 
-fill_look_up_tables()
+fill_lookup_tables()
 
 
 def is_place(action: int) -> int:
     return FIRST_PLACE <= action < FIRST_JOKER_TAKE
 
 
-def line_to_tile(table: Table) -> int:
+def line_to_tile(state: PackedState) -> int:
     """The line of the tiling decision that is due."""
-    return due_line(board_at(table, table.turn))
+    return due_line(board_at(state, state.turn))
 
 
-def open_columns(table: Table) -> int:
+def open_columns(state: PackedState) -> int:
     """A bit for each column that the tiling decision may choose."""
-    return legal_columns(table, board_at(table, table.turn), line_to_tile(table))
+    return legal_columns(state, board_at(state, state.turn), line_to_tile(state))
 
 
-def is_legal(table: Table, action: int) -> int:
+def is_legal(state: PackedState, action: int) -> int:
     if action < 0 or action >= ACTIONS:
         return 0
     if is_place(action):
-        if table.phase != TILING or (action - FIRST_PLACE) // 5 + 1 != line_to_tile(table):
+        if state.phase != TILING or (action - FIRST_PLACE) // 5 + 1 != line_to_tile(state):
             return 0
-        return open_columns(table) >> (action - FIRST_PLACE) % 5 & 1
-    if table.phase != OFFER:
+        return open_columns(state) >> (action - FIRST_PLACE) % 5 & 1
+    if state.phase != OFFER:
         return 0
-    packed = PACKED[action]
-    source = packed & 15
-    line = (packed >> LINE_AT) & 15
-    lane = (packed >> LANE_AT) & 63
-    there = (table.available >> (lane + source)) & (table.boards[table.turn].open >> (lane + line))
-    if packed & WITH_JOKERS:
-        there &= table.available >> (JOKER_LANE + source)
+    take_code = TAKE_CODES[action]
+    source = take_code & 15
+    line = (take_code >> LINE_SHIFT) & 15
+    lane = (take_code >> LANE_SHIFT) & 63
+    there = (state.available >> (lane + source)) & (
+        state.boards[state.turn].open_lines >> (lane + line)
+    )
+    if take_code & WITH_JOKERS:
+        there &= state.available >> (JOKER_LANE + source)
     return there & 1
 
 
-def play(table: Table, action: int) -> None:
+def play(state: PackedState, action: int) -> None:
     """Plays a legal action and all that follows without a decision."""
-    play_alone(table, action)
-    if table.available == 0:
-        tile_walls(table)
+    play_alone(state, action)
+    if state.available == 0:
+        advance_tiling(state)
 
 
-def play_alone(table: Table, action: int) -> None:
+def play_alone(state: PackedState, action: int) -> None:
     """Plays a legal action and nothing of what follows, though the offer may be over."""
     if is_place(action):
-        board = board_at(table, table.turn)
-        place(table, board, line_to_tile(table), (action - FIRST_PLACE) % 5)
+        board = board_at(state, state.turn)
+        place(state, board, line_to_tile(state), (action - FIRST_PLACE) % 5)
     else:
-        take(table, PACKED[action])
+        take(state, TAKE_CODES[action])
 
 
 def line_of(action: int) -> int:
     """The line of a take, 0 for the floor."""
-    return (PACKED[action] >> LINE_AT) & 15
+    return (TAKE_CODES[action] >> LINE_SHIFT) & 15
 
 
-def random_action(table: Table, random: list[int]) -> int:
+def random_action(state: PackedState, random: list[int]) -> int:
     """A legal action, each equally likely; there must be one."""
-    if table.phase == TILING:
-        return FIRST_PLACE + 5 * line_to_tile(table) - 5 + random_column(table, random)
-    packed = random_take(table, random)
-    source = packed & 15
-    line = (packed >> LINE_AT) & 15
-    lane = (packed >> LANE_AT) & 63
+    if state.phase == TILING:
+        return FIRST_PLACE + 5 * line_to_tile(state) - 5 + random_column(state, random)
+    take_code = random_take(state, random)
+    source = take_code & 15
+    line = (take_code >> LINE_SHIFT) & 15
+    lane = (take_code >> LANE_SHIFT) & 63
     if lane == JOKER_LANE:
         return FIRST_JOKER_TAKE + source * 6 + line
-    first = FIRST_MIXED_TAKE if packed & WITH_JOKERS else 0
+    first = FIRST_MIXED_TAKE if take_code & WITH_JOKERS else 0
     return first + source * 30 + lane // 10 * 6 + line
 
 
-def count_legal(table: Table) -> int:
+def count_legal(state: PackedState) -> int:
     """How many moves the player to move has; 0 when a deal is due or the game is over."""
-    if table.phase == TILING:
-        return COUNT[open_columns(table)]
-    if table.phase != OFFER:
+    if state.phase == TILING:
+        return POPCOUNT[open_columns(state)]
+    if state.phase != OFFER:
         return 0
-    available = table.available
-    open_lines = table.boards[table.turn].open
+    available = state.available
+    open_lines = state.boards[state.turn].open_lines
     count = 0
     for lane in range(0, JOKER_LANE, 10):
-        count += COUNT[(available >> lane) & 1023] * COUNT[(open_lines >> lane) & 63]
+        count += POPCOUNT[(available >> lane) & 1023] * POPCOUNT[(open_lines >> lane) & 63]
     if available >> JOKER_LANE:
         takes = joker_takes(available, open_lines)
         for lane in range(0, 60, 10):
@@ -161,72 +163,74 @@ def count_legal(table: Table) -> int:
     return count
 
 
-def list_legal(table: Table, found: list[int], start: int) -> int:
+def list_legal(state: PackedState, actions: list[int], start: int) -> int:
     """Writes the legal actions in rising order, from `start` on; returns where they end."""
-    if table.phase == TILING:
-        columns = open_columns(table)
-        first = FIRST_PLACE + 5 * line_to_tile(table) - 5
-        return list_bits(columns, first, found, start)
-    if table.phase != OFFER:
+    if state.phase == TILING:
+        columns = open_columns(state)
+        first = FIRST_PLACE + 5 * line_to_tile(state) - 5
+        return list_bits(columns, first, actions, start)
+    if state.phase != OFFER:
         return start
-    available = table.available
-    open_lines = table.boards[table.turn].open
+    available = state.available
+    open_lines = state.boards[state.turn].open_lines
     jokers = available >> JOKER_LANE
-    sources = 2 * table.players + 2
+    sources = 2 * state.players + 2
     for source in range(sources):
-        start = list_colours(available, open_lines, source, 0, found, start)
+        start = list_colours(available, open_lines, source, 0, actions, start)
     if jokers:
         for source in range(sources):
             if jokers >> source & 1:
                 first = FIRST_JOKER_TAKE + source * 6
-                start = list_bits(open_lines >> JOKER_LANE, first, found, start)
+                start = list_bits(open_lines >> JOKER_LANE, first, actions, start)
         for source in range(sources):
             if jokers >> source & 1:
-                start = list_colours(available, open_lines, source, FIRST_MIXED_TAKE, found, start)
+                start = list_colours(
+                    available, open_lines, source, FIRST_MIXED_TAKE, actions, start
+                )
     return start
 
 
 def list_colours(
-    available: int, open_lines: int, source: int, first: int, found: list[int], start: int
+    available: int, open_lines: int, source: int, first: int, actions: list[int], start: int
 ) -> int:
     for colour in range(5):
         if available >> (10 * colour + source) & 1:
             number = first + (source * 5 + colour) * 6
-            start = list_bits((open_lines >> 10 * colour) & 63, number, found, start)
+            start = list_bits((open_lines >> 10 * colour) & 63, number, actions, start)
     return start
 
 
-def list_bits(bits: int, first: int, found: list[int], start: int) -> int:
+def list_bits(bits: int, first: int, actions: list[int], start: int) -> int:
     while bits:
-        found[start] = first + lowest_bit(bits)
+        actions[start] = first + lowest_bit(bits)
         start += 1
         bits &= bits - 1
     return start
 
 
-def write_mask(table: Table, mask: list[int], start: int, width: int) -> None:
+def write_mask(state: PackedState, mask: list[int], start: int, width: int) -> None:
     """Writes a 1 for every legal action and 0 for the others, from `start` on.
 
-    Without branches, six actions at a time: a processor could not foresee what lies where.
+    Without branches, six actions at a time: the processor could not predict them.
     """
-    open_lines = table.boards[table.turn].open
-    sources = 2 * table.players + 2
-    write_colours(table.available, open_lines, sources, mask, start)
+    open_lines = state.boards[state.turn].open_lines
+    sources = 2 * state.players + 2
+    write_colours(state.available, open_lines, sources, mask, start)
     for action in range(30 * sources, width):
         mask[start + action] = 0
-    if table.phase == TILING:
-        columns = open_columns(table)
-        start += FIRST_PLACE + 5 * line_to_tile(table) - 5
+    if state.phase == TILING:
+        columns = open_columns(state)
+        start += FIRST_PLACE + 5 * line_to_tile(state) - 5
         for column in range(5):
             mask[start + column] = columns >> column & 1
-    elif table.with_jokers:
-        jokers = table.available >> JOKER_LANE
-        with_jokers = table.available & (LANES * jokers)
+    elif state.with_jokers:
+        jokers = state.available >> JOKER_LANE
+        with_jokers = state.available & (LANES * jokers)
         write_colours(with_jokers, open_lines, sources, mask, start + FIRST_MIXED_TAKE)
         start += FIRST_JOKER_TAKE
-        spread = load_eight(SPREAD, 8 * (open_lines >> JOKER_LANE))
+        row = load_eight(BIT_BYTES, 8 * (open_lines >> JOKER_LANE))
         for source in range(sources):
-            store_six(mask, start + 6 * source, spread * (jokers >> source & 1))
+            store_six(mask, start + 6 * source, row * (jokers >> source & 1))
 
 
 def write_colours(
@@ -235,24 +239,24 @@ def write_colours(
     """Of the eight bytes that are stored at once, the next colour's write over the last two."""
     end = start + 30 * sources
     for colour in range(4):
-        spread = load_eight(SPREAD, 8 * ((open_lines >> 10 * colour) & 63))
+        row = load_eight(BIT_BYTES, 8 * ((open_lines >> 10 * colour) & 63))
         held = available >> 10 * colour
         for first in range(start + 6 * colour, end, 30):
-            store_eight(mask, first, spread * (held & 1))
+            store_eight(mask, first, row * (held & 1))
             held >>= 1
-    spread = load_eight(SPREAD, 8 * ((open_lines >> 40) & 63))
+    row = load_eight(BIT_BYTES, 8 * ((open_lines >> 40) & 63))
     held = available >> 40
     for first in range(start + 24, end, 30):
-        store_six(mask, first, spread * (held & 1))
+        store_six(mask, first, row * (held & 1))
         held >>= 1
 
 
-def winners(table: Table) -> int:
+def winners(state: PackedState) -> int:
     """A bit for each seat that has won: most points, then most rows, else shared (R36, E13)."""
     best = -1
     seats = 0
-    for seat in range(table.players):
-        board = board_at(table, seat)
+    for seat in range(state.players):
+        board = board_at(state, seat)
         rank = board.score * 8 + count_bits(complete_rows(board.wall))
         if rank > best:
             best = rank
@@ -262,57 +266,57 @@ def winners(table: Table) -> int:
     return seats
 
 
-def perft(tables: list[Table], level: int, depth: int, found: list[int]) -> int:
-    """Leaves below the table of this level; `tables` and `found` have room for every level."""
-    table = table_at(tables, level)
-    legal = count_legal(table)
+def perft(states: list[PackedState], level: int, depth: int, actions: list[int]) -> int:
+    """Leaf nodes below a level's state; `states` and `actions` have room for every level."""
+    state = state_at(states, level)
+    legal = count_legal(state)
     if depth == 0 or legal == 0:
         return 1
     if depth == 1:
         return legal  # counted, not played
     leaves = 0
     start = level * ACTIONS
-    list_legal(table, found, start)
+    list_legal(state, actions, start)
     for index in range(start, start + legal):
-        child = table_at(tables, level + 1)
-        copy_table(child, table)
-        play(child, found[index])
-        leaves += perft(tables, level + 1, depth - 1, found)
+        child = state_at(states, level + 1)
+        copy_state(child, state)
+        play(child, actions[index])
+        leaves += perft(states, level + 1, depth - 1, actions)
     return leaves
 
 
-def stir(word: int) -> int:
-    """Spreads a word over all 64 bits, one to one (the finish of SplitMix64)."""
-    word = ((word ^ (word >> 30)) * STIR_1) & WHOLE_WORD
-    word = ((word ^ (word >> 27)) * STIR_2) & WHOLE_WORD
+def mix_bits(word: int) -> int:
+    """A bijective 64-bit mixer (the finaliser of SplitMix64)."""
+    word = ((word ^ (word >> 30)) * MIX_1) & MASK_64
+    word = ((word ^ (word >> 27)) * MIX_2) & MASK_64
     return word ^ (word >> 31)
 
 
-def add_word(key: int, word: int) -> int:
-    key = ((key ^ word) * GOLDEN) & WHOLE_WORD
+def hash_word(key: int, word: int) -> int:
+    key = ((key ^ word) * GOLDEN_RATIO) & MASK_64
     return key ^ (key >> 29)
 
 
-def key_of(table: Table) -> int:
-    """A number of 64 bits: equal for equal positions, as good as never for others."""
-    key = table.players | table.grey << 4 | table.with_jokers << 5 | table.marker << 6
-    key |= table.turn << 8 | table.starter << 12 | table.round << 16
-    key = add_word(add_word(key, table.bag), table.lid)
-    for source in range(2 * table.players + 2):
-        key = add_word(key, table.heaps[source])
-    for seat in range(table.players):
-        key = add_board(key, board_at(table, seat))
-    return stir(key)
+def hash_state(state: PackedState) -> int:
+    """A hash key of 64 bits."""
+    key = state.players | state.grey << 4 | state.with_jokers << 5 | state.marker << 6
+    key |= state.turn << 8 | state.starter << 12 | state.round << 16
+    key = hash_word(hash_word(key, state.bag), state.lid)
+    for source in range(2 * state.players + 2):
+        key = hash_word(key, state.sources[source])
+    for seat in range(state.players):
+        key = hash_board(key, board_at(state, seat))
+    return mix_bits(key)
 
 
-def add_board(key: int, board: Board) -> int:
+def hash_board(key: int, board: Board) -> int:
     word = board.floor << 32
-    key = add_word(key, word | board.score)
+    key = hash_word(key, word | board.score)
     word = 0
     for line in range(1, 6):
         word = word << 10 | board.free[line] << 6 | board.colour[line] << 3 | board.jokers[line]
-    key = add_word(key, word)
+    key = hash_word(key, word)
     for kind in range(0, 6, 2):
-        word = board.standing[kind]
-        key = add_word(key, word << 32 | board.standing[kind + 1])
+        word = board.wall_by_kind[kind]
+        key = hash_word(key, word << 32 | board.wall_by_kind[kind + 1])
     return key

@@ -8,7 +8,7 @@ from azulejos.core.moves cimport line_to_tile
 cdef enum:
     BOARD_SIZE = 48
 
-cdef uint64_t SPREAD[16]
+cdef uint64_t BIT_LANES[16]
 cdef uint64_t COLOURED[96]
 cdef uint64_t LINES[288]
 cdef uint64_t FLOOR[512]
@@ -19,13 +19,13 @@ cdef Py_ssize_t row_size(int players) noexcept nogil
 
 @cython.locals(board="Board *", begun=Py_ssize_t, first=uint64_t, last=uint64_t, coloured=int,
                seat=int, source=int, _=int)
-cdef void observe(Table *table, int viewer, int16_t *row, Py_ssize_t start) noexcept nogil
+cdef void observe(PackedState *state, int viewer, int16_t *row, Py_ssize_t start) noexcept nogil
 
-cdef int seats_on(int viewer, int seat, int players) noexcept nogil
+cdef int seat_distance(int viewer, int seat, int players) noexcept nogil
 
 @cython.locals(lanes=uint64_t)
-cdef Py_ssize_t write_heap(uint64_t heap, uint64_t less_first, uint64_t less_last, int16_t *row,
-                           Py_ssize_t start) noexcept nogil
+cdef Py_ssize_t write_tiles(uint64_t tiles, uint64_t less_first, uint64_t less_last, int16_t *row,
+                            Py_ssize_t start) noexcept nogil
 
 @cython.locals(lanes=uint64_t)
 cdef uint64_t write_floor(uint64_t floor, int part, int16_t *row, Py_ssize_t start) noexcept nogil

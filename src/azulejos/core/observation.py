@@ -10,12 +10,12 @@ from operator import index
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from . import shadow as cython
+    from . import cython_stub as cython
 else:
     try:
         import cython
     except ImportError:
-        from . import shadow as cython
+        from . import cython_stub as cython
 
 from .actions import check_kind
 
@@ -30,23 +30,23 @@ if not cython.compiled:
         TILING,
         UPPER_HALVES,
         Board,
-        Table,
+        PackedState,
         board_at,
         store_lanes,
     )
     from .moves import line_to_tile
 
     BOARD_SIZE = 48  # score, 5 lines of 3, 25 cells, 6 kinds and the marker on the floor
-    SPREAD = [0] * 16  # the bits of a mask of four, each in a lane of its own
+    BIT_LANES = [0] * 16  # the bits of a mask of four, each in a lane of its own
     COLOURED = [0] * 96  # place * 4 + mask: four cells of a coloured wall without jokers
     LINES = [0] * 288  # line * 48 + free * 8 + colour: a line's three numbers, but for jokers
     FLOOR = [0] * 512  # two items on the floor: B Y R K; 256 later: K W J and the marker
 
 
-def fill_look_up_tables() -> None:
+def fill_lookup_tables() -> None:
     for mask in range(16):
         for place in range(4):
-            SPREAD[mask] |= (ONE * (mask >> place & 1)) << 16 * place
+            BIT_LANES[mask] |= (ONE * (mask >> place & 1)) << 16 * place
     for mask in range(96):
         for place in range(4):
             cell = mask // 16 * 4 + place
@@ -67,7 +67,7 @@ def kind_lane(item: int, first: int) -> int:
     return ONE << 16 * (item - first) if first <= item < first + 4 else 0
 
 
-fill_look_up_tables()
+fill_lookup_tables()
 
 
 def observation_size(players: int = 2) -> int:
@@ -85,43 +85,43 @@ def row_size(players: int) -> int:
     return 6 * (2 * players + 2) + 17 + BOARD_SIZE * players
 
 
-def observe(table: Table, viewer: int, row: list[int], start: int) -> None:
+def observe(state: PackedState, viewer: int, row: list[int], start: int) -> None:
     """Writes what a seat sees, from `start` on."""
-    for source in range(2 * table.players + 2):
-        start = write_heap(table.heaps[source], 0, 0, row, start)
-    start = write_heap(table.bag, 0, 0, row, start)
+    for source in range(2 * state.players + 2):
+        start = write_tiles(state.sources[source], 0, 0, row, start)
+    start = write_tiles(state.bag, 0, 0, row, start)
     begun = start
     start += 11
     first = 0
     last = 0
     seat = viewer
-    coloured = not table.grey and not table.with_jokers
-    for _ in range(table.players):
-        board = board_at(table, seat)
+    coloured = not state.grey and not state.with_jokers
+    for _ in range(state.players):
+        board = board_at(state, seat)
         write_board(board, coloured, row, start)
         first += write_floor(board.floor, 0, row, start + 41)
         last += write_floor(board.floor, 256, row, start + 44)
         start += BOARD_SIZE
-        seat = 0 if seat + 1 == table.players else seat + 1
-    start = write_heap(table.lid, first, last >> 16, row, begun)
-    row[start] = table.marker
-    row[start + 1] = table.round
-    row[start + 2] = seats_on(viewer, table.starter, table.players)
-    row[start + 3] = line_to_tile(table) if table.phase == TILING else 0
-    row[start + 4] = seats_on(viewer, table.turn, table.players)
+        seat = 0 if seat + 1 == state.players else seat + 1
+    start = write_tiles(state.lid, first, last >> 16, row, begun)
+    row[start] = state.marker
+    row[start + 1] = state.round
+    row[start + 2] = seat_distance(viewer, state.starter, state.players)
+    row[start + 3] = line_to_tile(state) if state.phase == TILING else 0
+    row[start + 4] = seat_distance(viewer, state.turn, state.players)
 
 
-def seats_on(viewer: int, seat: int, players: int) -> int:
+def seat_distance(viewer: int, seat: int, players: int) -> int:
     """How far clockwise a seat is; without a division, which would take as long as a board."""
     return seat - viewer if seat >= viewer else seat + players - viewer
 
 
-def write_heap(heap: int, less_first: int, less_last: int, row: list[int], start: int) -> int:
+def write_tiles(tiles: int, less_first: int, less_last: int, row: list[int], start: int) -> int:
     """Without the tiles that are taken off: the lid holds those on floors too."""
-    lanes = (heap & LOW_HALVES) | ((heap << 12) & UPPER_HALVES)
+    lanes = (tiles & LOW_HALVES) | ((tiles << 12) & UPPER_HALVES)
     lanes = (lanes & FIRST_AND_THIRD) | ((lanes << 6) & SECOND_AND_FOURTH)
     store_lanes(row, start, lanes - less_first)
-    lanes = ((heap >> 40) & FIRST_AND_THIRD) | ((heap >> 34) & SECOND_AND_FOURTH)
+    lanes = ((tiles >> 40) & FIRST_AND_THIRD) | ((tiles >> 34) & SECOND_AND_FOURTH)
     store_lanes(row, start + 4, lanes - less_last)
     return start + 6
 
@@ -149,7 +149,7 @@ def write_board(board: Board, coloured: int, row: list[int], start: int) -> None
 
 
 def write_coloured_wall(wall: int, row: list[int], start: int) -> None:
-    """Where a tile lies says which one it is."""
+    """The cell of a tile determines its colour."""
     for place in range(0, 24, 4):
         store_lanes(row, start + place, COLOURED[place * 4 + (wall >> place & 15)])
     row[start + 24] = wall >> 24
@@ -158,10 +158,10 @@ def write_coloured_wall(wall: int, row: list[int], start: int) -> None:
 def write_wall(board: Board, row: list[int], start: int) -> None:
     """A cell is 0 if it is free, else its kind from 1: the three bits of that number are put
     together from the kinds that have them."""
-    ones = board.standing[0] | board.standing[2] | board.standing[4]
-    twos = board.standing[1] | board.standing[2] | board.standing[5]
-    fours = board.standing[3] | board.standing[4] | board.standing[5]
+    ones = board.wall_by_kind[0] | board.wall_by_kind[2] | board.wall_by_kind[4]
+    twos = board.wall_by_kind[1] | board.wall_by_kind[2] | board.wall_by_kind[5]
+    fours = board.wall_by_kind[3] | board.wall_by_kind[4] | board.wall_by_kind[5]
     for place in range(0, 24, 4):
-        lanes = SPREAD[ones >> place & 15] + 2 * SPREAD[twos >> place & 15]
-        store_lanes(row, start + place, lanes + 4 * SPREAD[fours >> place & 15])
+        lanes = BIT_LANES[ones >> place & 15] + 2 * BIT_LANES[twos >> place & 15]
+        store_lanes(row, start + place, lanes + 4 * BIT_LANES[fours >> place & 15])
     row[start + 24] = (ones >> 24) + 2 * (twos >> 24) + 4 * (fours >> 24)

@@ -15,8 +15,8 @@ cdef enum:
     WINS = 6
     TOTALS = 10
 
-@cython.locals(tables="Table *", words="uint64_t *", place=int)
-cdef list play_portion(State state, Generator generator, Py_ssize_t games)
+@cython.locals(states="PackedState *", words="uint64_t *", place=int)
+cdef list play_chunk(State state, Generator generator, Py_ssize_t games)
 
-@cython.locals(table="Table *", _=Py_ssize_t, seat=int, won=int)
-cdef void play_games(Table *tables, uint64_t *words, Py_ssize_t games) noexcept nogil
+@cython.locals(state="PackedState *", _=Py_ssize_t, seat=int, won=int)
+cdef void play_games(PackedState *states, uint64_t *words, Py_ssize_t games) noexcept nogil

@@ -9,10 +9,11 @@ cdef enum:
     DIFFERENCE = 1
     POINTS = 2
 
-cdef void settle(Table *table, int kind, float *rewards, Py_ssize_t start) noexcept nogil
+cdef void write_rewards(PackedState *state, int kind, float *rewards,
+                        Py_ssize_t start) noexcept nogil
 
 @cython.locals(seat=int, won=int, count=int, players=double, share=double)
-cdef void pay_winners(Table *table, float *rewards, Py_ssize_t start) noexcept nogil
+cdef void pay_winners(PackedState *state, float *rewards, Py_ssize_t start) noexcept nogil
 
 @cython.locals(seat=int, total=double, score=double)
-cdef void pay_differences(Table *table, float *rewards, Py_ssize_t start) noexcept nogil
+cdef void pay_differences(PackedState *state, float *rewards, Py_ssize_t start) noexcept nogil

@@ -15,7 +15,7 @@ def source_files() -> list[Path]:
 
 
 def compiled_names() -> list[str]:
-    """The modules that are compiled, as `core.table`; a `layout` has no code."""
+    """The modules that are compiled, as `core.offer`; a `layout` has no code."""
     files = [path for path in source_files() if path.suffix == ".py" and path.stem != "layout"]
     return [f"{path.parent.name}.{path.stem}" for path in files]
 

@@ -7,7 +7,7 @@ from azulejos.core.layout cimport *
 from azulejos.core.greedy cimport greedy_action, play_on
 from azulejos.core.moves cimport (
     is_legal,
-    key_of,
+    hash_state,
     list_legal,
     perft,
     play,
@@ -17,19 +17,19 @@ from azulejos.core.moves cimport (
 )
 from azulejos.core.observation cimport observe, row_size
 from azulejos.core.positions cimport deal_given, read_position, set_up, write_position
-from azulejos.core.table cimport deal
+from azulejos.core.offer cimport deal
 from azulejos.core.tiling cimport play_out
 
 cdef list ALL_NUMBERS
 
 @cython.final
 cdef class State:
-    cdef Table table[1]
+    cdef PackedState packed[1]
 
     @cython.locals(other=State)
     cpdef State copy(self)
 
-    @cython.locals(count=int, place=int, found=Found)
+    @cython.locals(count=int, place=int, legal=ActionList)
     cpdef list legal_actions(self)
 
     cpdef apply(self, Py_ssize_t action)
@@ -58,7 +58,7 @@ cdef class State:
     @cython.locals(seat=int)
     cpdef long play_on(self, int player, str opponent, Generator generator) except -1
 
-    @cython.locals(tables="Table *", found="uint16_t *", leaves=uint64_t)
+    @cython.locals(states="PackedState *", actions="uint16_t *", leaves=uint64_t)
     cpdef perft(self, Py_ssize_t depth)
 
 @cython.locals(state=State)

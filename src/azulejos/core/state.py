@@ -1,6 +1,6 @@
 """A game state for programs: `State`.
 
-Everything that a caller can get wrong is checked here; the files below trust their callers.
+All arguments are checked here; the modules below trust their callers.
 """
 
 from __future__ import annotations
@@ -8,20 +8,19 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 if TYPE_CHECKING:
-    from . import shadow as cython
+    from . import cython_stub as cython
 else:
     try:
         import cython
     except ImportError:
-        from . import shadow as cython
+        from . import cython_stub as cython
 
 from .actions import RULES, check_kind, move_of
 from .generator import Generator
 from .greedy import OPPONENTS
-from .loading import let_signals_in
+from .lazy_numpy import np
+from .loading import check_signals
 
 if not cython.compiled:
     from .greedy import greedy_action, play_on
@@ -30,22 +29,22 @@ if not cython.compiled:
         FIRST_JOKER_TAKE,
         OVER,
         PREPARATION,
-        Found,
-        Table,
+        ActionList,
+        PackedState,
         address_of,
         board_at,
-        bools_at,
-        copy_table,
-        free_numbers,
-        free_tables,
-        new_numbers,
-        new_tables,
-        shorts_at,
-        table_at,
+        bool_pointer,
+        copy_state,
+        free_states,
+        free_uint16,
+        int16_pointer,
+        new_states,
+        new_uint16,
+        state_at,
     )
     from .moves import (
+        hash_state,
         is_legal,
-        key_of,
         list_legal,
         perft,
         play,
@@ -56,8 +55,8 @@ if not cython.compiled:
         winners as seats_won,
     )
     from .observation import observe, row_size
+    from .offer import deal
     from .positions import deal_given, read_position, set_up, write_position
-    from .table import deal
     from .tiling import play_out
 
 if TYPE_CHECKING:
@@ -85,14 +84,14 @@ class State:
     """
 
     def __init__(self, players: int = 2, rules: RuleSet | str = "std", starter: int = 1) -> None:
-        """An empty table that waits for the first deal."""
+        """An empty game that waits for the first deal."""
         players = index(players)  # once: what is checked is what is used
         starter = index(starter)
         check_kind(players, rules, starter)
         if not cython.compiled:
-            self.table = Table()
+            self.packed = PackedState()
         grey = rules in ("grey", "grey+joker")
-        set_up(self.table, players, grey, rules in ("joker", "grey+joker"), starter - 1)
+        set_up(self.packed, players, grey, rules in ("joker", "grey+joker"), starter - 1)
 
     @staticmethod
     def from_position(position: Position) -> State:
@@ -104,7 +103,7 @@ class State:
             raise TypeError(f"a Position is needed, not a {type(position).__name__}")
         check(position)
         state = State()
-        read_position(state.table, position)
+        read_position(state.packed, position)
         return state
 
     @staticmethod
@@ -117,8 +116,8 @@ class State:
         return State.from_position(parse_position(text))
 
     def position(self) -> Position:
-        """The law's position."""
-        return write_position(self.copy().table)  # a copy, lest another thread moves meanwhile
+        """The position as `rules/` has it."""
+        return write_position(self.copy().packed)  # a copy: another thread may move meanwhile
 
     def __str__(self) -> str:
         """The position's text."""
@@ -140,11 +139,11 @@ class State:
 
     def key(self) -> int:
         """64 bits that equal positions share, and others as good as never do."""
-        return key_of(self.table)
+        return hash_state(self.packed)
 
     def copy(self) -> State:
         other = new_state()
-        copy_table(other.table, self.table)
+        copy_state(other.packed, self.packed)
         return other
 
     def __copy__(self) -> State:
@@ -153,56 +152,56 @@ class State:
     def __deepcopy__(self, memo: Any) -> State:
         return self.copy()
 
-    # What it is.
+    # Properties.
 
     @property
     def players(self) -> int:
-        return self.table.players
+        return self.packed.players
 
     @property
     def rules(self) -> str:
-        return RULES[self.table.grey + 2 * self.table.with_jokers]
+        return RULES[self.packed.grey + 2 * self.packed.with_jokers]
 
     @property
     def turn(self) -> int:
         """Who moves, from 1."""
-        return self.table.turn + 1
+        return self.packed.turn + 1
 
     @property
     def starter(self) -> int:
         """Who started this round, or starts the next one while a deal is due; from 1."""
-        return self.table.starter + 1
+        return self.packed.starter + 1
 
     @property
     def round(self) -> int:
-        return self.table.round
+        return self.packed.round
 
     @property
     def scores(self) -> tuple[int, ...]:
-        table = self.table
-        return tuple([board_at(table, seat).score for seat in range(table.players)])
+        state = self.packed
+        return tuple([board_at(state, seat).score for seat in range(state.players)])
 
     @property
     def phase(self) -> Phase:
         from ..rules.position import Phase
 
-        return list(Phase)[self.table.phase]
+        return list(Phase)[self.packed.phase]
 
     @property
     def deal_is_due(self) -> bool:
-        return self.table.phase == PREPARATION
+        return self.packed.phase == PREPARATION
 
     @property
     def is_over(self) -> bool:
-        return self.table.phase == OVER
+        return self.packed.phase == OVER
 
     @property
     def winners(self) -> tuple[int, ...]:
         """Who won, from 1; several share a win, and nobody has won while the game goes on."""
-        if self.table.phase != OVER:
+        if self.packed.phase != OVER:
             return ()
-        won = seats_won(self.table)
-        return tuple([seat + 1 for seat in range(self.table.players) if won >> seat & 1])
+        won = seats_won(self.packed)
+        return tuple([seat + 1 for seat in range(self.packed.players) if won >> seat & 1])
 
     @property
     def outcome(self) -> Outcome | None:
@@ -211,51 +210,51 @@ class State:
 
     def observation(self, player: int | None = None) -> NDArray[np.int16]:
         """What a player sees, or the one to move (docs/research.md)."""
-        seat = self.table.turn if player is None else self._seat(player)
-        row = np.empty(row_size(self.table.players), np.int16)
-        observe(self.table, seat, shorts_at(address_of(row)), 0)
+        seat = self.packed.turn if player is None else self._seat(player)
+        row = np.empty(row_size(self.packed.players), np.int16)
+        observe(self.packed, seat, int16_pointer(address_of(row)), 0)
         return row
 
     def _seat(self, player: int) -> int:
         player = index(player)
-        if not 1 <= player <= self.table.players:
-            raise ValueError(f"players are 1 to {self.table.players}, not {player}")
+        if not 1 <= player <= self.packed.players:
+            raise ValueError(f"players are 1 to {self.packed.players}, not {player}")
         return player - 1
 
-    # What can be done.
+    # Moves.
 
     def legal_actions(self) -> list[int]:
         """The numbers of the legal moves, rising; none when a deal is due or the game is over."""
         if not cython.compiled:
-            found = Found()
-        count = list_legal(self.table, found.numbers, 0)
-        return [ALL_NUMBERS[found.numbers[place]] for place in range(count)]
+            legal = ActionList()
+        count = list_legal(self.packed, legal.actions, 0)
+        return [ALL_NUMBERS[legal.actions[place]] for place in range(count)]
 
     def mask(self) -> NDArray[np.bool_]:
         """Which actions are legal, of all that such games have (`action_count`)."""
-        width = 60 + 60 * self.table.players
-        if self.table.grey or self.table.with_jokers:
-            width = ACTIONS if self.table.with_jokers else FIRST_JOKER_TAKE
+        width = 60 + 60 * self.packed.players
+        if self.packed.grey or self.packed.with_jokers:
+            width = ACTIONS if self.packed.with_jokers else FIRST_JOKER_TAKE
         row = np.empty(width, np.bool_)
-        write_mask(self.table, bools_at(address_of(row)), 0, width)
+        write_mask(self.packed, bool_pointer(address_of(row)), 0, width)
         return row
 
     def is_legal(self, action: int) -> bool:
-        return is_legal(self.table, action if cython.compiled else index(action)) != 0
+        return is_legal(self.packed, action if cython.compiled else index(action)) != 0
 
     def apply(self, action: int) -> None:
         """Plays a move and all that follows without a decision, up to the next move or deal.
 
-        An illegal one is refused with the law's reason and changes nothing.
+        An illegal one is refused with the reason of `rules/` and changes nothing.
         """
-        if not is_legal(self.table, action if cython.compiled else index(action)):
+        if not is_legal(self.packed, action if cython.compiled else index(action)):
             self.copy()._refuse(move_of(action))
-        play(self.table, action if cython.compiled else index(action))
+        play(self.packed, action if cython.compiled else index(action))
 
     def _refuse(self, move: Move) -> None:
         from ..rules.play import refusal
 
-        raise refusal(self.position(), move) or AssertionError("the core differs from the law")
+        raise refusal(self.position(), move) or AssertionError("the core differs from the rules")
 
     def deal(self, chance: Generator | Random | Deal) -> None:
         """Deals: from a generator, or the deal that is given.
@@ -263,10 +262,10 @@ class State:
         With a `random.Random` the deal is the one that `azulejos.draw_deal` would draw.
         """
         if isinstance(chance, Generator):
-            if self.table.phase != PREPARATION:
+            if self.packed.phase != PREPARATION:
                 self._no_deal_due()
             generator = chance
-            deal(self.table, generator.words)
+            deal(self.packed, generator.words)
             return
         self._deal_slowly(chance)
 
@@ -280,7 +279,7 @@ class State:
         if not isinstance(given, Deal):
             kind = f"{type(given).__module__}.{type(given).__name__}"
             raise TypeError(f"azulejos.core.Generator, Random or Deal can deal, {kind} can't")
-        if not deal_given(self.table, given):
+        if not deal_given(self.packed, given):
             self.copy()._refuse(given)
 
     def _no_deal_due(self) -> None:
@@ -291,17 +290,17 @@ class State:
     def random_action(self, generator: Generator) -> int:
         """A legal action, each equally likely."""
         self._check_chooser(generator)
-        return random_action(self.table, generator.words)
+        return random_action(self.packed, generator.words)
 
     def greedy_action(self, generator: Generator) -> int:
-        """What the greedy bot would play; equals are settled by chance."""
+        """What the greedy bot would play; ties are broken at random."""
         self._check_chooser(generator)
-        return greedy_action(self.table, generator.words)
+        return greedy_action(self.packed, generator.words)
 
     def _check_chooser(self, generator: Generator) -> None:
         if not isinstance(generator, Generator):
             raise TypeError("a choice needs an azulejos.core.Generator")
-        if self.table.phase in (PREPARATION, OVER):
+        if self.packed.phase in (PREPARATION, OVER):
             from ..rules.errors import UsageError
 
             raise UsageError("no_move_due")
@@ -320,31 +319,31 @@ class State:
         if opponent not in OPPONENTS:
             raise ValueError(f"an opponent is {' or '.join(OPPONENTS)}, not {opponent!r}")
         seat = self._seat(player)
-        return play_on(self.table, seat, OPPONENTS.index(opponent), generator.words)
+        return play_on(self.packed, seat, OPPONENTS.index(opponent), generator.words)
 
     def play_out(self, generator: Generator) -> int:
         """Plays random legal moves to the end of the game; returns how many."""
         if not isinstance(generator, Generator):
             raise TypeError("a playout needs an azulejos.core.Generator")
-        return play_out(self.table, generator.words)
+        return play_out(self.packed, generator.words)
 
     def perft(self, depth: int) -> int:
-        """The number of leaves so many plies deep; other threads run meanwhile."""
+        """The number of leaf nodes at a depth in plies; releases the GIL."""
         if depth < 0:
             raise ValueError(f"a perft depth is 0 or more, not {depth}")
         if depth > INTERRUPTIBLE:
             return sum(self.divide(depth).values()) or 1
-        tables = new_tables(depth + 1)
-        found = new_numbers((depth + 1) * ACTIONS)
-        if not tables or not found:
-            free_tables(tables)
-            free_numbers(found)
+        states = new_states(depth + 1)
+        actions = new_uint16((depth + 1) * ACTIONS)
+        if not states or not actions:
+            free_states(states)
+            free_uint16(actions)
             raise MemoryError("no memory for so deep a count")
-        copy_table(table_at(tables, 0), self.table)
+        copy_state(state_at(states, 0), self.packed)
         with cython.nogil:
-            leaves = perft(tables, 0, depth, found)
-        free_tables(tables)
-        free_numbers(found)
+            leaves = perft(states, 0, depth, actions)
+        free_states(states)
+        free_uint16(actions)
         return leaves
 
     def divide(self, depth: int) -> dict[int, int]:
@@ -358,7 +357,7 @@ class State:
             after = self.copy()
             after.apply(action)
             counts[action] = after.perft(depth - 1)
-            let_signals_in()
+            check_signals()
         return counts
 
 
@@ -366,5 +365,5 @@ def new_state() -> State:
     """A state with nothing in it, to be filled at once."""
     state = State.__new__(State)
     if not cython.compiled:
-        state.table = Table()
+        state.packed = PackedState()
     return state

@@ -25,8 +25,8 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..core import PASS, Batch, action_count
-from ..core.arguments import count_of
-from ..core.batch import MOST_THREADS
+from ..core.arguments import check_count
+from ..core.batch import MAX_THREADS
 from ..rules import RuleSet
 from .legal import LegalBatch
 from .observations import check_observations, space
@@ -68,7 +68,7 @@ def make_vector(
             num_envs, *kind, threads=threads, copy=copy, autoreset_mode=mode, **options
         )
 
-    if count_of(threads, MOST_THREADS, "threads") > 1:
+    if check_count(threads, MAX_THREADS, "threads") > 1:
         logger.warn("threads are of no use here: only 'random' or 'greedy' are played by a batch")
 
     def make_one() -> AzulEnv:

@@ -1,12 +1,11 @@
-"""The search: a network that judges positions, and searches that look ahead with it."""
+"""The search: alpha-beta and Monte Carlo tree search, and the network that evaluates positions."""
 
 # The core decides whether these modules are compiled; it must be loaded first.
 from .. import core as _core  # noqa: F401
 
 # isort: split
-from .finding import Finding
 from .network import Network
-from .searchers import AlphaBeta, TreeSearch
+from .searchers import AlphaBeta, SearchResult, TreeSearch
 from .weights import load_network
 
-__all__ = ["AlphaBeta", "Finding", "Network", "TreeSearch", "load_network"]
+__all__ = ["AlphaBeta", "Network", "SearchResult", "TreeSearch", "load_network"]

@@ -1,9 +1,10 @@
-"""Alpha-beta over the rest of a round, for two players: the tables, without words for people.
+"""Alpha-beta over the rest of a round, for two players: one iteration of the search.
 
-Stops where the round ends: what comes after the next deal is the network's to judge. Each take
-removes at least one group from the table, so a search as deep as there are groups has solved the
-round. With at most EXACT_GROUPS groups nothing is pruned by guess, and the solution is exact.
-`searchers.py` sets the limits, deepens step by step and says what was found.
+Principal variation search with a transposition table, killer moves, the history heuristic and late
+move reductions. The horizon is the end of the round: what follows the next deal is evaluated by the
+network. Each take removes at least one group, so a search as deep as there are groups has solved
+the round. With at most EXACT_GROUPS groups nothing is reduced or left out, and the solution is
+exact. `searchers.py` sets the limits, deepens iteratively and reports.
 """
 
 from __future__ import annotations
@@ -11,347 +12,356 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..core import shadow as cython
+    from ..core import cython_stub as cython
 else:
     try:
         import cython
     except ImportError:
-        from ..core import shadow as cython
+        from ..core import cython_stub as cython
 
 from ..core.state import State
+from .clock import SearchClock
 from .network import Network
-from .watch import Watch
 
 if not cython.compiled:
     from ..core.layout import (
         ACTIONS,
         JOKER_LANE,
-        LANE_AT,
-        LINE_AT,
+        LANE_SHIFT,
+        LINE_SHIFT,
         OVER,
         TILING,
         WITH_JOKERS,
-        Found,
+        ActionList,
         board_at,
-        copy_table,
-        new_tables,
-        table_at,
+        copy_state,
+        new_states,
+        state_at,
     )
-    from ..core.moves import PACKED, list_legal, play
-    from ..core.table import take
+    from ..core.moves import TAKE_CODES, list_legal, play
+    from ..core.offer import take
     from ..core.tiling import PENALTY
-    from .features import count_groups, survey
-    from .keys import round_key, twin_displays, walls_key
+    from .features import count_groups, summarise_offer
+    from .keys import duplicate_displays, round_key, round_salt
     from .layout import (
-        AT_LEAST,
-        AT_MOST,
         EXACT,
-        Entry,
-        Offer,
-        choice_at,
+        LOWER_BOUND,
+        UPPER_BOUND,
+        OfferSummary,
+        TranspositionEntry,
         clear_entries,
         entry_at,
-        give_back,
-        new_choices,
+        free_memory,
+        move_at,
         new_entries,
+        new_moves,
         new_sides,
         side_at,
     )
-    from .network import VALUE, close_offer, final_of
-    from .walls import tiled_value
+    from .network import VALUE
+    from .round_end import finish_round, terminal_value
+    from .wall_tiling import search_tiling
 
-    PLIES = 64
-    REMEMBERED = 1 << 18  # positions, some six megabytes
+    MAX_PLIES = 64
+    TRANSPOSITION_TABLE_SIZE = 1 << 18  # entries, some six megabytes
     EXACT_GROUPS = 8
-    ENDLESS = 1000000  # beyond every value
-    HINTED = 100000000  # the order of the move that was best before
-    LOUD = 400  # what a move gains in order by having been good in another line
+    INFINITE_VALUE = 1000000  # beyond every value
+    HASH_MOVE_SCORE = 100000000  # move ordering: the best move of the transposition table first
+    KILLER_BONUS = 400  # move ordering: for a move that caused a cutoff at the same ply
 
 
 class Minimax:
-    """Values of first moves, a level at a time; what is found is remembered for later levels."""
+    """The values of root moves at a fixed depth; the tables are kept for later iterations."""
 
-    def __init__(self, network: Network, watch: Watch) -> None:
+    def __init__(self, network: Network, clock: SearchClock) -> None:
         self.network = network
-        self.watch = watch
+        self.clock = clock
         if not cython.compiled:
-            self.tables = new_tables(PLIES)
+            self.states = new_states(MAX_PLIES)
             self.sides = new_sides(3)
-            self.offer = Offer()
-            self.choices = new_choices()
+            self.offer = OfferSummary()
+            self.moves = new_moves()
             self.history = [0] * (2 * ACTIONS)
-            self.killers = [0] * (2 * PLIES)
-        self.entries = new_entries(REMEMBERED)
-        if cython.compiled and not self.entries:
+            self.killers = [0] * (2 * MAX_PLIES)
+        self.transposition_table = new_entries(TRANSPOSITION_TABLE_SIZE)
+        if cython.compiled and not self.transposition_table:
             raise MemoryError("no memory for a search")
 
     def __dealloc__(self) -> None:
-        give_back(self.entries)
+        free_memory(self.transposition_table)
 
-    def forget(self) -> None:
-        """As if nothing had been thought before."""
-        clear_entries(self.entries, REMEMBERED)
+    def clear(self) -> None:
+        """Clears the transposition table, history and killer moves."""
+        clear_entries(self.transposition_table, TRANSPOSITION_TABLE_SIZE)
         for number in range(2 * ACTIONS):
             self.history[number] = 0
-        for number in range(2 * PLIES):
+        for number in range(2 * MAX_PLIES):
             self.killers[number] = 0
 
     def begin(self, state: State) -> int:
-        """Sets the first table; returns how deep the round goes at most."""
-        copy_table(table_at(self.tables, 0), state.table)
-        self.salt = walls_key(state.table)
-        groups = count_groups(state.table.available)
+        """Sets the root; returns the largest depth of the round."""
+        copy_state(state_at(self.states, 0), state.packed)
+        self.salt = round_salt(state.packed)
+        groups = count_groups(state.packed.available)
         self.exact = groups <= EXACT_GROUPS
         return max(1, groups)
 
-    def first_order(self) -> list[int]:
-        """The legal actions, the likeliest first; of twin displays only one."""
+    def root_moves(self) -> list[int]:
+        """The legal actions in search order; of displays with equal contents only the first."""
         if not cython.compiled:
-            found = Found()
-        table = table_at(self.tables, 0)
-        if table.phase == TILING:
-            count = list_legal(table, found.numbers, 0)
-            return [found.numbers[number] for number in range(count)]
-        count = self.list_choices(0, -1, 1)
-        order = []
+            legal = ActionList()
+        state = state_at(self.states, 0)
+        if state.phase == TILING:
+            count = list_legal(state, legal.actions, 0)
+            return [legal.actions[number] for number in range(count)]
+        count = self.generate_moves(0, -1, 1)
+        moves = []
         for number in range(count):
-            choice = choice_at(self.choices, number)
-            order.append((-choice.order, number, choice.action))
-        return [action for _, _, action in sorted(order)]
+            move = move_at(self.moves, number)
+            moves.append((-move.score, number, move.action))
+        return [action for _, _, action in sorted(moves)]
 
-    def one_level(self, actions: list[int], depth: int, exactly: bool) -> list[tuple[int, int]]:
+    def search_root(
+        self, actions: list[int], depth: int, exact_values: bool
+    ) -> list[tuple[int, int]]:
         """Each action with its value, as far as the limits allow.
 
-        Unless all are wanted exactly, only the best one's is: the others' are bounds.
+        Unless `exact_values`, only the best one's value is exact: the others' are bounds.
         """
         values: list[tuple[int, int]] = []
-        alpha = -ENDLESS
+        alpha = -INFINITE_VALUE
         for action in actions:
             chosen = action
-            full = exactly or not values
+            full_window = exact_values or not values
             with cython.nogil:
-                value = self.try_action(chosen, depth, alpha, full)
-            if self.watch.halted:
+                value = self.search_root_move(chosen, depth, alpha, full_window)
+            if self.clock.stopped:
                 break
             values.append((action, value))
-            if not exactly and value > alpha:
+            if not exact_values and value > alpha:
                 alpha = value
-        self.watch.check()
+        self.clock.raise_pending()
         return values
 
-    def expected_line(self, state: State, action: int) -> tuple[int, ...]:
-        """A move and the answers that are remembered, to the end of the round at most."""
-        walk = state.copy()
-        walk.apply(action)
+    def principal_variation(self, state: State, action: int) -> tuple[int, ...]:
+        """A move and the best replies in the transposition table, within the round."""
+        position = state.copy()
+        position.apply(action)
         line = [action]
-        while walk.table.phase == state.table.phase and walk.table.round == state.table.round:
-            key = round_key(walk.table, self.salt)
-            entry = entry_at(self.entries, key & (REMEMBERED - 1))
-            if entry.key != key or not walk.is_legal(entry.action) or len(line) > PLIES:
+        while (
+            position.packed.phase == state.packed.phase
+            and position.packed.round == state.packed.round
+        ):
+            key = round_key(position.packed, self.salt)
+            entry = entry_at(self.transposition_table, key & (TRANSPOSITION_TABLE_SIZE - 1))
+            if entry.key != key or not position.is_legal(entry.action) or len(line) > MAX_PLIES:
                 break
             line.append(int(entry.action))
-            walk.apply(line[-1])
+            position.apply(line[-1])
         return tuple(line)
 
-    # From here on without Python's lock.
+    # From here on without the GIL.
 
-    def try_action(self, action: int, depth: int, alpha: int, full: int) -> int:
-        """The value of a first move, for the player to move; a bound unless `full` or best."""
-        table = table_at(self.tables, 0)
-        child = table_at(self.tables, 1)
-        copy_table(child, table)
-        if table.phase == TILING:
+    def search_root_move(self, action: int, depth: int, alpha: int, full_window: int) -> int:
+        """The value of a root move for the player to move; a bound unless `full_window` or best."""
+        state = state_at(self.states, 0)
+        child = state_at(self.states, 1)
+        copy_state(child, state)
+        if state.phase == TILING:
             play(child, action)
-            return tiled_value(self.network, self.tables, 1, table.turn, self.offer, self.sides)
-        take(child, PACKED[action])
-        if not full:
+            return search_tiling(self.network, self.states, 1, state.turn, self.offer, self.sides)
+        take(child, TAKE_CODES[action])
+        if not full_window:
             value = -self.search(1, depth - 1, -alpha - 1, -alpha)
-            if value <= alpha or self.watch.halted:
+            if value <= alpha or self.clock.stopped:
                 return value
-        return -self.search(1, depth - 1, -ENDLESS, -alpha)
+        return -self.search(1, depth - 1, -INFINITE_VALUE, -alpha)
 
     def search(self, ply: int, depth: int, alpha: int, beta: int) -> int:
-        """The value of the table at a ply for the player to move, if between alpha and beta."""
-        self.watch.nodes += 1
-        if (self.watch.nodes >= self.watch.next_look or self.watch.stopping) and self.watch.look():
+        """The value of the state at a ply for the player to move, if between alpha and beta."""
+        self.clock.nodes += 1
+        check_due = self.clock.nodes >= self.clock.next_check or self.clock.stop_requested
+        if check_due and self.clock.check_limits():
             return 0
-        table = table_at(self.tables, ply)
-        if table.available == 0:
-            child = table_at(self.tables, ply + 1)
-            copy_table(child, table)
-            return self.network.judge_closed(child, table.turn, self.offer, self.sides)
+        state = state_at(self.states, ply)
+        if state.available == 0:
+            child = state_at(self.states, ply + 1)
+            copy_state(child, state)
+            return self.network.evaluate_round_end(child, state.turn, self.offer, self.sides)
         if depth <= 0:
-            return self.network.judge_seat(table, table.turn, self.offer, self.sides, VALUE)
-        key = round_key(table, self.salt)
-        entry = entry_at(self.entries, key & (REMEMBERED - 1))
-        hint = -1
+            return self.network.evaluate_seat(state, state.turn, self.offer, self.sides, VALUE)
+        key = round_key(state, self.salt)
+        entry = entry_at(self.transposition_table, key & (TRANSPOSITION_TABLE_SIZE - 1))
+        hash_move = -1
         if entry.key == key:
-            hint = entry.action
-            if entry.depth >= depth and settles(entry, alpha, beta):
+            hash_move = entry.action
+            if entry.depth >= depth and causes_cutoff(entry, alpha, beta):
                 return entry.value
-        groups = count_groups(table.available)
+        groups = count_groups(state.available)
         exact = groups <= EXACT_GROUPS and depth >= groups
-        count = self.list_choices(ply, hint, exact)
+        count = self.generate_moves(ply, hash_move, exact)
         if depth == 1:
-            return self.frontier(ply, count, alpha, beta, key)
-        return self.interior(ply, count, depth, alpha, beta, key, exact)
+            return self.search_frontier(ply, count, alpha, beta, key)
+        return self.search_moves(ply, count, depth, alpha, beta, key, exact)
 
-    def interior(
+    def search_moves(
         self, ply: int, count: int, depth: int, alpha: int, beta: int, key: int, exact: int
     ) -> int:
-        """The best of the moves that are listed for a ply; 0 if the search was stopped."""
-        table = table_at(self.tables, ply)
-        best = -ENDLESS
+        """The best value of the moves generated for a ply; 0 if the search was stopped."""
+        state = state_at(self.states, ply)
+        best = -INFINITE_VALUE
         best_action = -1
         lower = alpha
-        for place in range(count):
-            action = self.best_next(ply, place, count)
-            value = self.answer(ply, place, action, depth, lower, beta, exact)
-            if self.watch.halted:
+        for index in range(count):
+            action = self.pick_next_move(ply, index, count)
+            value = self.search_move(ply, index, action, depth, lower, beta, exact)
+            if self.clock.stopped:
                 return 0
             if value > best:
                 best = value
                 best_action = action
             lower = value if value > lower else lower
             if lower >= beta:
-                self.praise(ply, table.turn, action, depth)
+                self.update_history(ply, state.turn, action, depth)
                 break
-        self.remember(key, best, best_action, depth, alpha, beta)
+        self.store_entry(key, best, best_action, depth, alpha, beta)
         return best
 
-    def answer(
-        self, ply: int, place: int, action: int, depth: int, lower: int, beta: int, exact: int
+    def search_move(
+        self, ply: int, index: int, action: int, depth: int, lower: int, beta: int, exact: int
     ) -> int:
-        """The value of a move at a ply: the first is searched in full, others if they surprise."""
-        child = table_at(self.tables, ply + 1)
-        copy_table(child, table_at(self.tables, ply))
-        take(child, PACKED[action])
-        if place == 0:
+        """The value of a move: all but the first with a null window, late ones at reduced depth."""
+        child = state_at(self.states, ply + 1)
+        copy_state(child, state_at(self.states, ply))
+        take(child, TAKE_CODES[action])
+        if index == 0:
             return -self.search(ply + 1, depth - 1, -beta, -lower)
-        less = 0
-        if depth >= 3 and place >= 4 and not exact:  # late moves are looked at less deeply
-            less = 2 if place >= 16 and depth >= 4 else 1
-        value = -self.search(ply + 1, depth - 1 - less, -lower - 1, -lower)
-        if less and value > lower and not self.watch.halted:
+        reduction = 0
+        if depth >= 3 and index >= 4 and not exact:  # late move reductions
+            reduction = 2 if index >= 16 and depth >= 4 else 1
+        value = -self.search(ply + 1, depth - 1 - reduction, -lower - 1, -lower)
+        if reduction and value > lower and not self.clock.stopped:
             value = -self.search(ply + 1, depth - 1, -lower - 1, -lower)
-        if lower < value < beta and not self.watch.halted:
+        if lower < value < beta and not self.clock.stopped:
             value = -self.search(ply + 1, depth - 1, -beta, -lower)
         return value
 
-    def frontier(self, ply: int, count: int, alpha: int, beta: int, key: int) -> int:
-        """The last ply: the player who does not move has the same board in all children.
+    def search_frontier(self, ply: int, count: int, alpha: int, beta: int, key: int) -> int:
+        """Depth 1: the player who does not move has the same board in all children.
 
-        Closed or not, it is settled alike.
+        That side is computed once, also for children that end the round.
         """
-        table = table_at(self.tables, ply)
-        child = table_at(self.tables, ply + 1)
+        state = state_at(self.states, ply)
+        child = state_at(self.states, ply + 1)
         mine = side_at(self.sides, 0)
-        rest = side_at(self.sides, 1)
-        seat = 1 - table.turn
-        filled = 0
-        supply = 0  # what `mine` was filled with; tiles that fall may change it
-        best = -ENDLESS
+        opponents = side_at(self.sides, 1)
+        seat = 1 - state.turn
+        side_ready = 0
+        supply = 0  # that `mine` was computed with; tiles that fall may change it
+        best = -INFINITE_VALUE
         best_action = -1
         lower = alpha
-        for place in range(count):
-            action = self.best_next(ply, place, count)
-            copy_table(child, table)
-            take(child, PACKED[action])
-            self.watch.nodes += 1
+        for index in range(count):
+            action = self.pick_next_move(ply, index, count)
+            copy_state(child, state)
+            take(child, TAKE_CODES[action])
+            self.clock.nodes += 1
             if child.available == 0:
-                close_offer(child)
+                finish_round(child)
             if child.phase == OVER:
-                value = -final_of(child, seat)
+                value = -terminal_value(child, seat)
             else:
-                survey(child, self.offer)
-                if not filled or supply != self.offer.supply:
-                    self.network.fill_side(child, seat, 0, self.offer, mine)
+                summarise_offer(child, self.offer)
+                if not side_ready or supply != self.offer.supply:
+                    self.network.compute_side(child, seat, 0, self.offer, mine)
                     supply = self.offer.supply
-                    filled = 1
-                self.network.gather(child, seat, self.offer, rest, rest, mine.ends)
-                value = -self.network.weigh_up(child, seat, mine, rest, self.offer, VALUE)
+                    side_ready = 1
+                self.network.combine_opponents(
+                    child, seat, self.offer, opponents, opponents, mine.ends_game
+                )
+                value = -self.network.forward(child, seat, mine, opponents, self.offer, VALUE)
             if value > best:
                 best = value
                 best_action = action
             lower = value if value > lower else lower
             if lower >= beta:
-                self.praise(ply, table.turn, action, 1)
+                self.update_history(ply, state.turn, action, 1)
                 break
-        self.remember(key, best, best_action, 1, alpha, beta)
+        self.store_entry(key, best, best_action, 1, alpha, beta)
         return best
 
-    def list_choices(self, ply: int, hint: int, all_of_them: int) -> int:
-        """Lists the takes with what speaks for each; returns how many.
+    def generate_moves(self, ply: int, hash_move: int, include_wasteful: int) -> int:
+        """Lists the takes with their scores for move ordering; returns how many.
 
-        Unless all are wanted, tiles go to the floor only if they can go nowhere else.
+        Unless `include_wasteful`, tiles go to the floor only if they can go nowhere else.
         """
         if not cython.compiled:
-            found = Found()
-        table = table_at(self.tables, ply)
-        board = board_at(table, table.turn)
-        count = list_legal(table, found.numbers, 0)
-        twins = twin_displays(table)
-        penalty = PENALTY[board.fallen]
+            legal = ActionList()
+        state = state_at(self.states, ply)
+        board = board_at(state, state.turn)
+        count = list_legal(state, legal.actions, 0)
+        duplicates = duplicate_displays(state)
+        penalty = PENALTY[board.floor_count]
         kept = 0
         for number in range(count):
-            action = found.numbers[number]
-            packed = PACKED[action]
-            source = packed & 15
-            line = (packed >> LINE_AT) & 15
-            lane = (packed >> LANE_AT) & 63
-            if twins >> source & 1:
+            action = legal.actions[number]
+            take_code = TAKE_CODES[action]
+            source = take_code & 15
+            line = (take_code >> LINE_SHIFT) & 15
+            lane = (take_code >> LANE_SHIFT) & 63
+            if duplicates >> source & 1:
                 continue
-            if line == 0 and not all_of_them and (board.open >> lane) & 62:
+            if line == 0 and not include_wasteful and (board.open_lines >> lane) & 62:
                 continue
-            heap = table.heaps[source]
-            tiles = (heap >> lane) & 1023
-            if packed & WITH_JOKERS:
-                tiles += heap >> JOKER_LANE
+            contents = state.sources[source]
+            tiles = (contents >> lane) & 1023
+            if take_code & WITH_JOKERS:
+                tiles += contents >> JOKER_LANE
             free = board.free[line]
             falling = tiles - free if tiles > free else 0
-            order = 8 * (tiles - falling)
-            falling += table.marker & (source == 0)
-            order -= 20 * (PENALTY[board.fallen + falling] - penalty)
+            score = 8 * (tiles - falling)
+            falling += state.marker & (source == 0)
+            score -= 20 * (PENALTY[board.floor_count + falling] - penalty)
             if line and tiles >= free:
-                order += 24 + 4 * line
-            if action == hint:
-                order = HINTED
+                score += 24 + 4 * line
+            if action == hash_move:
+                score = HASH_MOVE_SCORE
             else:
-                order += self.history[table.turn * ACTIONS + action] >> 3
+                score += self.history[state.turn * ACTIONS + action] >> 3
                 if action == self.killers[2 * ply] or action == self.killers[2 * ply + 1]:
-                    order += LOUD
-            choice = choice_at(self.choices, ply * ACTIONS + kept)
-            choice.action = action
-            choice.order = order
+                    score += KILLER_BONUS
+            move = move_at(self.moves, ply * ACTIONS + kept)
+            move.action = action
+            move.score = score
             kept += 1
         return kept
 
-    def best_next(self, ply: int, place: int, count: int) -> int:
-        """Brings the likeliest of the remaining moves to its place and returns it."""
-        best = choice_at(self.choices, ply * ACTIONS + place)
-        for number in range(place + 1, count):
-            choice = choice_at(self.choices, ply * ACTIONS + number)
-            if choice.order > best.order:
+    def pick_next_move(self, ply: int, index: int, count: int) -> int:
+        """Selection sort, one step: swaps the best remaining move to its index and returns it."""
+        best = move_at(self.moves, ply * ACTIONS + index)
+        for number in range(index + 1, count):
+            move = move_at(self.moves, ply * ACTIONS + number)
+            if move.score > best.score:
                 action = best.action
-                order = best.order
-                best.action = choice.action
-                best.order = choice.order
-                choice.action = action
-                choice.order = order
+                score = best.score
+                best.action = move.action
+                best.score = move.score
+                move.action = action
+                move.score = score
         return best.action
 
-    def remember(
+    def store_entry(
         self, key: int, value: int, action: int, depth: int, alpha: int, beta: int
     ) -> None:
-        entry = entry_at(self.entries, key & (REMEMBERED - 1))
+        entry = entry_at(self.transposition_table, key & (TRANSPOSITION_TABLE_SIZE - 1))
         entry.key = key
         entry.value = value
         entry.action = action
         entry.depth = depth
-        entry.bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
+        entry.bound = UPPER_BOUND if value <= alpha else LOWER_BOUND if value >= beta else EXACT
 
-    def praise(self, ply: int, seat: int, action: int, depth: int) -> None:
-        """A move that refuted another is tried early elsewhere."""
+    def update_history(self, ply: int, seat: int, action: int, depth: int) -> None:
+        """After a cutoff: the move becomes a killer move and gains history."""
         if self.killers[2 * ply] != action:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = action
@@ -361,8 +371,8 @@ class Minimax:
                 self.history[number] >>= 1
 
 
-def settles(entry: Entry, alpha: int, beta: int) -> bool:
-    """Does a remembered value say enough?"""
+def causes_cutoff(entry: TranspositionEntry, alpha: int, beta: int) -> bool:
+    """Does a stored value suffice for this window?"""
     if entry.bound == EXACT:
         return True
-    return entry.value >= beta if entry.bound == AT_LEAST else entry.value <= alpha
+    return entry.value >= beta if entry.bound == LOWER_BOUND else entry.value <= alpha

@@ -3,31 +3,38 @@ cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from azulejos.core.layout cimport *
-from azulejos.core.table cimport COUNT
-from azulejos.core.tiling cimport COLUMN, PENALTY, RUN, complete_rows, count_bits, legal_columns
+from azulejos.core.offer cimport POPCOUNT
+from azulejos.core.tiling cimport (
+    COLUMN,
+    PENALTY,
+    RUN_LENGTH,
+    complete_rows,
+    count_bits,
+    legal_columns,
+)
 from azulejos.search.layout cimport *
 
-cdef uint16_t ROW_AT[6]
+cdef uint16_t ROW_START[6]
 cdef uint8_t ROW_STATES[6]
 cdef uint16_t TERNARY[32]
 cdef uint64_t SIZE_BIT[1024]
 cdef uint8_t LARGEST[32768]
 cdef uint16_t SPACES[64]
 
-@cython.locals(tiles=uint64_t, sizes=uint64_t, heap=uint64_t, source=int, lane=int)
-cdef void survey(Table *table, Offer *offer) noexcept nogil
+@cython.locals(tiles=uint64_t, sizes=uint64_t, contents=uint64_t, source=int, lane=int)
+cdef void summarise_offer(PackedState *state, OfferSummary *offer) noexcept nogil
 
-@cython.locals(bag=uint64_t, lid=uint64_t, need=uint32_t, held=uint32_t, tipped=uint32_t,
+@cython.locals(bag=uint64_t, lid=uint64_t, need=uint32_t, held=uint32_t, returned=uint32_t,
                more=uint32_t, expected=uint32_t, lane=int)
-cdef void foresee(Table *table, Offer *offer) noexcept nogil
+cdef void estimate_supply(PackedState *state, OfferSummary *offer) noexcept nogil
 
 @cython.locals(count=int)
 cdef int count_groups(uint64_t available) noexcept nogil
 
 cdef int sum_of_lanes(uint64_t lanes) noexcept nogil
 
-@cython.locals(spare="Board *", columns=int, column=int, line=int, tile=int, score=int)
-cdef void settle(Table *table, Board *board, Side *side) noexcept nogil
+@cython.locals(settled="Board *", columns=int, column=int, line=int, tile=int, score=int)
+cdef void settle(PackedState *state, Board *board, Side *side) noexcept nogil
 
 @cython.locals(column=int, points=int, best=int, found=int)
 cdef int best_column(Board *board, int line, int columns) noexcept nogil
@@ -43,16 +50,18 @@ cdef int bonus_of(Board *board) noexcept nogil
 
 @cython.locals(board="Board *", line=int, free=int, colour=int, mask=int, count=int, begun=int,
                column=int, begun_columns=uint64_t, begun_colours=uint64_t, points=int, place=int)
-cdef int board_rows(Table *table, Side *side, Offer *offer, uint16_t *rows, int base) noexcept nogil
+cdef int board_features(PackedState *state, Side *side, OfferSummary *offer, uint16_t *features,
+                        int base) noexcept nogil
 
 @cython.locals(board="Board *", line=int, free=int, mask=uint64_t, count=int, row=int, colour=int)
-cdef int grey_rows(Table *table, Side *side, uint16_t *rows, int base, int count) noexcept nogil
+cdef int variant_features(PackedState *state, Side *side, uint16_t *features, int base,
+                          int count) noexcept nogil
 
 @cython.locals(line=int, free=int, lane=int, number=int, largest=int, lost=int, count=int,
                spaces=int, open_lines=uint64_t, chosen=uint64_t, sizes=uint64_t, tiles=uint64_t)
-cdef int offer_rows(Table *table, Board *board, Offer *offer, uint16_t *rows,
-                    int base) noexcept nogil
+cdef int offer_features(PackedState *state, Board *board, OfferSummary *offer, uint16_t *features,
+                        int base) noexcept nogil
 
 @cython.locals(holder=int, turn=int, round_=int, centre=int, difference=int, stage=int)
-cdef int table_rows(Table *table, Offer *offer, int seat, int difference, int ends,
-                    uint16_t *rows) noexcept nogil
+cdef int global_features(PackedState *state, OfferSummary *offer, int seat, int difference,
+                         int ends, uint16_t *features) noexcept nogil

@@ -1,58 +1,58 @@
-"""What is the same: positions of a round, by a key of 64 bits, and displays, by what they hold."""
+"""Transpositions: 64-bit hash keys of the states of a round, and displays with equal contents."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..core import shadow as cython
+    from ..core import cython_stub as cython
 else:
     try:
         import cython
     except ImportError:
-        from ..core import shadow as cython
+        from ..core import cython_stub as cython
 
 if not cython.compiled:
-    from ..core.layout import Table, board_at
-    from ..core.moves import add_word, stir
+    from ..core.layout import PackedState, board_at
+    from ..core.moves import hash_word, mix_bits
 
 
-def round_key(table: Table, salt: int) -> int:
-    """A key for what changes within a round; `salt` stands for the rest.
+def round_key(state: PackedState, salt: int) -> int:
+    """The hash key of what changes within a round; `salt` stands for the rest.
 
-    The lid needs no word: what is nowhere else is there.
+    The lid needs no word: it holds the tiles that are nowhere else.
     """
-    key = salt ^ (table.turn | table.marker << 1 | table.next_starter << 2)
-    for source in range(2 * table.players + 2):
-        key = add_word(key, table.heaps[source])
-    for seat in range(table.players):
-        board = board_at(table, seat)
-        word = board.fallen
+    key = salt ^ (state.turn | state.marker << 1 | state.next_starter << 2)
+    for source in range(2 * state.players + 2):
+        key = hash_word(key, state.sources[source])
+    for seat in range(state.players):
+        board = board_at(state, seat)
+        word = board.floor_count
         for line in range(1, 6):
             word = word << 9 | board.free[line] << 6 | board.colour[line] << 3 | board.jokers[line]
-        key = add_word(key, word)
-    return stir(key)
+        key = hash_word(key, word)
+    return mix_bits(key)
 
 
-def walls_key(table: Table) -> int:
-    """A key for what stays as it is within a round."""
-    key = add_word(table.round, table.bag)
-    for seat in range(table.players):
-        board = board_at(table, seat)
-        key = add_word(key, board.score)
+def round_salt(state: PackedState) -> int:
+    """The hash key of what stays constant within a round."""
+    key = hash_word(state.round, state.bag)
+    for seat in range(state.players):
+        board = board_at(state, seat)
+        key = hash_word(key, board.score)
         for kind in range(0, 6, 2):
-            word = board.standing[kind]
-            key = add_word(key, word << 32 | board.standing[kind + 1])
-    return stir(key)
+            word = board.wall_by_kind[kind]
+            key = hash_word(key, word << 32 | board.wall_by_kind[kind + 1])
+    return mix_bits(key)
 
 
-def twin_displays(table: Table) -> int:
-    """A bit for each display that holds the same as an earlier one: no need to try both."""
-    twins = 0
-    for source in range(2, 2 * table.players + 2):
-        if table.heaps[source]:
+def duplicate_displays(state: PackedState) -> int:
+    """A bit for each display with the same tiles as an earlier one: only one is searched."""
+    duplicates = 0
+    for source in range(2, 2 * state.players + 2):
+        if state.sources[source]:
             for other in range(1, source):
-                if table.heaps[other] == table.heaps[source]:
-                    twins |= 1 << source
+                if state.sources[other] == state.sources[source]:
+                    duplicates |= 1 << source
                     break
-    return twins
+    return duplicates

@@ -1,8 +1,8 @@
-"""How the search lies in memory: the interpreted twin of `layout.pxd`.
+"""The memory layout of the search: the interpreted twin of `layout.pxd`.
 
-A *row* is what the network knows about one fact: 32 small numbers. The facts of a player's board
-have numbers below BOARD_ROWS, the same facts of an opponent come BOARD_ROWS later, and those of
-the table as a whole follow. `features.py` says which fact has which number.
+A *feature* has a row of 32 weights in the network's first layer. The features of a player's board
+have indices below BOARD_ROWS, the same features of an opponent come BOARD_ROWS later, and those of
+the game as a whole follow. `features.py` says which feature has which index.
 """
 
 from __future__ import annotations
@@ -13,118 +13,124 @@ from typing import Any, TypeVar
 
 from ..core.layout import Board
 
-UNITS = 32
+UNITS = 32  # of the hidden layer
 WALL_ROWS, COLUMNS, COLOURS, LINES, PAIRS = 0, 2080, 3295, 4510, 4870
 SUPPLY, LINE_JOKERS, ROW_COLOURS, FLOOR = 8966, 9326, 9476, 11556
 SIZES, TOTALS, DEMAND, LOST = 11566, 12526, 12886, 13354
 BOARD_ROWS = 13368
 GROUPS, ROUND, CENTRE, DIFFERENCE, STAGE = 26736, 27056, 27136, 27168, 27289
 ALL_ROWS = 27539
-MOST_ROWS = 64  # of one player
+MOST_ROWS = 64  # features of one board that are active at once
 
-EXACT, AT_LEAST, AT_MOST = range(3)  # what a remembered value tells
+EXACT, LOWER_BOUND, UPPER_BOUND = range(3)  # how an entry's value bounds the true one
 
 
-class Offer:
-    """What lies on offer, and what the next deal may bring."""
+class OfferSummary:
+    """What is on offer, and what the next deal may bring."""
 
     def __init__(self) -> None:
         self.tiles = 0  # lanes: all tiles on offer
         self.sizes = 0  # lanes: a bit for each size of group, five and more as one
         self.supply = 0  # lanes: tiles that the next deal will bring on average
-        self.bag = 0  # what `supply` was reckoned from
+        self.bag = 0  # what `supply` was computed from
         self.lid = 0
         self.groups = 0
 
 
 class Side:
-    """A player's board as it would be after tiling, and the sum of its rows.
+    """A player's board as it would be after tiling, and its accumulator.
 
-    Or all the others together: the sum of their rows, the best of their scores.
+    Or all opponents combined: the sum of their accumulators, the best of their scores.
     """
 
     def __init__(self) -> None:
         self.board = Board()
         self.score = 0
-        self.final = 0  # with the bonuses, if the game ends with this round
+        self.final_score = 0  # with the bonuses, if the game ends with this round
         self.rank = 0  # what decides who wins then (R36)
-        self.ends = 0  # 1 if it has a complete row
-        self.sums = [0] * UNITS
+        self.ends_game = 0  # 1 if it has a complete row
+        self.accumulator = [0] * UNITS
 
 
-class Rows:
-    """Room for the numbers of rows."""
-
-    def __init__(self) -> None:
-        self.numbers = [0] * MOST_ROWS
-
-
-class Sums:
-    """Room for a sum of rows."""
+class FeatureList:
+    """A buffer for the indices of active features."""
 
     def __init__(self) -> None:
-        self.numbers = [0] * UNITS
+        self.indices = [0] * MOST_ROWS
 
 
-class Choice:
-    """A move in a list that is to be tried in order."""
+class Accumulator:
+    """The sum of the weights of active features: the hidden layer before its activation."""
+
+    def __init__(self) -> None:
+        self.values = [0] * UNITS
+
+
+class ScoredMove:
+    """A move with its score for move ordering."""
 
     def __init__(self) -> None:
         self.action = 0
-        self.order = 0
+        self.score = 0
 
 
-class Entry:
-    """What is remembered of a position."""
+class TranspositionEntry:
+    """An entry of the transposition table."""
 
     def __init__(self) -> None:
         self.key = self.value = self.action = self.depth = self.bound = 0
 
 
 class Node:
-    """A position of the search tree, with what was found below it."""
+    """A node of the search tree."""
 
     def __init__(self) -> None:
-        self.first = self.count = self.action = self.turn = self.state = self.visits = 0
+        self.first_child = self.child_count = self.action = self.visits = 0
+        self.player = self.status = 0
         self.prior = 0  # see tree.py for the units
-        self.total = 0
+        self.value_sum = 0
         self.values = [0] * 4
 
 
-def add_rows(sums: list[int], weights: list[int], rows: list[int], count: int) -> None:
-    for row in rows[:count]:
-        start = UNITS * row
+def add_features(
+    accumulator: list[int], weights: list[int], features: list[int], count: int
+) -> None:
+    for feature in features[:count]:
+        start = UNITS * feature
         for unit in range(UNITS):
-            sums[unit] = _short(sums[unit] + weights[start + unit])
+            accumulator[unit] = _int16(accumulator[unit] + weights[start + unit])
 
 
-def weigh(first: list[int], second: list[int], third: list[int], head: list[int]) -> int:
-    """The sum of three parts, bent at zero, but for the first unit, and weighed."""
-    sums = [_short(a + b + c) for a, b, c in zip(first, second, third, strict=True)]
+def apply_head(first: list[int], second: list[int], third: list[int], head: list[int]) -> int:
+    """The output of a head: the dot product with ReLU of three accumulators' sum.
+
+    The first unit is linear: it skips the ReLU.
+    """
+    sums = [_int16(a + b + c) for a, b, c in zip(first, second, third, strict=True)]
     total = sum(max(0, value) * weight for value, weight in zip(sums, head, strict=False))
     return total + min(0, sums[0]) * head[0]
 
 
-def _short(number: int) -> int:
-    """Sixteen bits, as in C."""
+def _int16(number: int) -> int:
+    """Wraps around like int16_t in C."""
     return (number + 0x8000 & 0xFFFF) - 0x8000
 
 
 def cpu_time() -> float:
-    """Seconds of this thread."""
+    """Seconds of CPU time of this thread."""
     return time.thread_time()
 
 
-def whole(number: float) -> int:
-    """Without what comes after the point."""
+def truncate(number: float) -> int:
+    """Towards zero, as a C cast does."""
     return int(number)
 
 
 Record = TypeVar("Record")
 
 
-class Room(dict[int, Record]):
-    """Room for as many records as C would have; one is made when it is first looked at."""
+class LazyArray(dict[int, Record]):
+    """An array whose records are made on first access: C allocates all of them at once."""
 
     def __init__(self, make: Callable[[], Record]) -> None:
         super().__init__()
@@ -139,35 +145,35 @@ def new_sides(number: int) -> list[Side]:
     return [Side() for _ in range(number)]
 
 
-def new_choices() -> Room[Choice]:
-    return Room(Choice)
+def new_moves() -> LazyArray[ScoredMove]:
+    return LazyArray(ScoredMove)
 
 
-def new_entries(number: int) -> Room[Entry]:
-    return Room(Entry)
+def new_entries(number: int) -> LazyArray[TranspositionEntry]:
+    return LazyArray(TranspositionEntry)
 
 
-def new_nodes(number: int) -> Room[Node]:
-    return Room(Node)
+def new_nodes(number: int) -> LazyArray[Node]:
+    return LazyArray(Node)
 
 
-def give_back(memory: Any) -> None:
-    """C's memory must be given back; Python's comes back by itself."""
+def free_memory(memory: Any) -> None:
+    """C memory must be freed; Python's is garbage-collected."""
 
 
 def side_at(sides: list[Side], index: int) -> Side:
     return sides[index]
 
 
-def choice_at(choices: Room[Choice], index: int) -> Choice:
-    return choices[index]
+def move_at(moves: LazyArray[ScoredMove], index: int) -> ScoredMove:
+    return moves[index]
 
 
-def entry_at(entries: Room[Entry], index: int) -> Entry:
+def entry_at(entries: LazyArray[TranspositionEntry], index: int) -> TranspositionEntry:
     return entries[index]
 
 
-def node_at(nodes: Room[Node], index: int) -> Node:
+def node_at(nodes: LazyArray[Node], index: int) -> Node:
     return nodes[index]
 
 
@@ -181,9 +187,9 @@ def copy_board(target: Board, source: Board) -> None:
         setattr(target, name, value[:] if isinstance(value, list) else value)
 
 
-def clear_sums(sums: list[int]) -> None:
-    sums[:] = [0] * UNITS
+def clear_accumulator(accumulator: list[int]) -> None:
+    accumulator[:] = [0] * UNITS
 
 
-def clear_entries(entries: Room[Entry], number: int) -> None:
+def clear_entries(entries: LazyArray[TranspositionEntry], number: int) -> None:
     entries.clear()

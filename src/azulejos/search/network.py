@@ -1,11 +1,12 @@
-"""The network: what a position is worth, from sums of rows of small whole numbers.
+"""The evaluation: a network with sparse binary features, one hidden layer and three heads.
 
-Every fact that holds (`features.py`) adds its row of 32 numbers. The sums are bent at zero, but
-for the first, which is passed on as it is, and weighed by a *head*. There are three heads: the
-value that the search maximises, and for people the winning chance and the difference of points.
-Whole numbers throughout, so that a position is worth the same on every machine.
+Every active feature (`features.py`) adds its row of 32 weights to the accumulator (compare NNUE).
+ReLU is applied to all units but the first, which is linear, and a *head* is the dot product with
+the result. There are three heads: the value that the search maximises, and for people the winning
+chance and the difference of points. Integer arithmetic throughout, so that a position has the same
+value on every machine.
 
-A value of 1000 is one logit. Certain ends are valued by the result itself.
+A value of 1000 is one logit. Finished games are valued by their result.
 """
 
 from __future__ import annotations
@@ -13,144 +14,82 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 if TYPE_CHECKING:
-    from ..core import shadow as cython
+    from ..core import cython_stub as cython
 else:
     try:
         import cython
     except ImportError:
-        from ..core import shadow as cython
+        from ..core import cython_stub as cython
 
+from ..core.lazy_numpy import np
 from ..core.state import State
 
 if not cython.compiled:
     from ..core.layout import (
         OVER,
-        TILING,
-        Found,
-        Table,
+        ActionList,
+        PackedState,
+        address_of,
         board_at,
-        shorts_at,
+        int16_pointer,
     )
     from ..core.moves import list_legal, play, winners
-    from ..core.tiling import (
-        complete_rows,
-        count_bits,
-        due_line,
-        legal_columns,
-        place,
-        tile_walls,
-    )
+    from ..core.tiling import complete_rows, count_bits
     from .features import (
-        best_column,
-        board_rows,
+        board_features,
         bonus_of,
-        offer_rows,
+        global_features,
+        offer_features,
         settle,
-        survey,
-        table_rows,
+        summarise_offer,
     )
     from .layout import (
         ALL_ROWS,
         BOARD_ROWS,
         UNITS,
-        Offer,
-        Rows,
+        Accumulator,
+        FeatureList,
+        OfferSummary,
         Side,
-        Sums,
-        add_rows,
-        clear_sums,
+        add_features,
+        apply_head,
+        clear_accumulator,
         head_at,
         new_sides,
         side_at,
-        weigh,
     )
+    from .round_end import final_value, finish_round, terminal_value, tile_greedily
 
-    VALUE, CHANCE, POINTS = range(3)  # the heads
-    MOST_VALUE = 30000  # what a head says at most
-    FINAL = [0] * 603  # (won + 1) * 201 + difference + 100: the value of a game that is over
+    VALUE, CHANCE, POINTS = range(3)  # the output heads
+    MAX_VALUE = 30000  # the largest output
 
-ROW_SCALE, HEAD_SCALE = 1024, 256  # what 1.0 is as a whole number
-MOST_HEAD = 65000  # of all numbers of a head together, so that the weighed sum fits into 32 bits
-POINTS_UNIT = 15.0  # the points head is trained in units of so many
-
-
-def fill_look_up_tables() -> None:
-    for won in (-1, 0, 1):
-        for difference in range(-100, 101):
-            share = 0.25 * (won + 1) + 0.5 / (1 + math.exp(-difference / 10.0))
-            share = min(max(share, 1e-4), 1 - 1e-4)
-            value = 1000 * math.log(share / (1 - share))
-            FINAL[(won + 1) * 201 + difference + 100] = round(value)
+ROW_SCALE, HEAD_SCALE = 1024, 256  # quantisation: what 1.0 is as an integer
+MAX_HEAD_SUM = 65000  # of a head's absolute weights, so that its output fits into 32 bits
+POINTS_UNIT = 15.0  # the points head is trained in units of this many points
 
 
-fill_look_up_tables()
-
-
-def final_value(difference: int, won: int) -> int:
-    """The value of a game that ended so: half for winning (1, 0, -1), half for the points."""
-    difference = difference if difference < 100 else 100
-    difference = difference if difference > -100 else -100
-    return FINAL[(won + 1) * 201 + difference + 100]
-
-
-def final_of(table: Table, seat: int) -> int:
-    """The value of a finished game for a seat."""
-    best = -1
-    rank = 0
-    for other in range(table.players):
-        if other != seat and board_at(table, other).score > best:
-            best = board_at(table, other).score
-    seats = winners(table)
-    if not seats >> seat & 1:
-        rank = -1
-    elif seats == 1 << seat:
-        rank = 1
-    return final_value(board_at(table, seat).score - best, rank)
-
-
-def tile_step(table: Table) -> None:
-    """Carries out a tiling decision: the cell that scores most."""
-    board = board_at(table, table.turn)
-    line = due_line(board)
-    place(table, board, line, best_column(board, line, legal_columns(table, board, line)))
-    tile_walls(table)
-
-
-def tile_greedily(table: Table) -> None:
-    """Carries out all tiling decisions."""
-    while table.phase == TILING:
-        tile_step(table)
-
-
-def close_offer(table: Table) -> None:
-    """What follows on the last take, with all tiling decisions."""
-    tile_walls(table)
-    tile_greedily(table)
-
-
-def scaled(total: int) -> int:
-    """The weighed sum in thousandths of a logit, within bounds that a search can pass."""
+def scale_output(total: int) -> int:
+    """A head's output in thousandths of a logit, clipped."""
     value = (1000 * total) >> 18
-    value = value if value < MOST_VALUE else MOST_VALUE
-    return value if value > -MOST_VALUE else -MOST_VALUE
+    value = value if value < MAX_VALUE else MAX_VALUE
+    return value if value > -MAX_VALUE else -MAX_VALUE
 
 
-class Desk:
-    """Room to judge a position: what lies on offer, and a side for everybody."""
+class Workspace:
+    """The buffers for one evaluation: the summary of the offer, and a side for every player."""
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.offer = Offer()
+            self.offer = OfferSummary()
             self.sides = new_sides(4)
 
 
 class Network:
-    """Weights for one kind of game.
+    """The evaluation for one kind of game.
 
-    `rows` has ALL_ROWS rows of 32 numbers, `heads` three; both are floats and rounded here.
+    `rows` has ALL_ROWS rows of 32 weights, `heads` three: as bytes, 16 bits a weight, or as arrays
+    of NumPy, which may be floats and are rounded here.
     """
 
     def __init__(
@@ -158,161 +97,184 @@ class Network:
     ) -> None:
         if getattr(self, "card", None) is not None:
             raise RuntimeError("a network is set up once: make another")
-        rows = np.asarray(rows)
-        heads = np.asarray(heads, np.float64)
-        if rows.shape != (ALL_ROWS, UNITS) or heads.shape != (3, UNITS):
-            raise ValueError(f"{ALL_ROWS} rows and three heads of {UNITS} numbers are needed")
-        if not np.isfinite(rows).all() or not np.abs(heads).sum(axis=1).max() <= MOST_HEAD:
-            raise ValueError(f"numbers are needed, a head's no more than {MOST_HEAD} in all")
+        if not isinstance(rows, bytes | bytearray):
+            rows, heads = quantise(rows, heads)
+        if len(rows) != 2 * UNITS * ALL_ROWS or len(heads) != 2 * UNITS * 3:
+            raise ValueError(f"{ALL_ROWS} rows and three heads of {UNITS} weights are needed")
+        numbers = memoryview(heads).cast("h").tolist()
+        if max(sum(map(abs, numbers[n : n + UNITS])) for n in (0, UNITS, 2 * UNITS)) > MAX_HEAD_SUM:
+            raise ValueError(f"a head's weights may be {MAX_HEAD_SUM} in all, not more")
         self.rules = rules
         self.players = players
         self.card = card or {}
-        self.memory = [aligned_shorts(rows), aligned_shorts(heads)]
-        self.weights = shorts_at(self.memory[0].ctypes.data if cython.compiled else self.memory[0])
-        self.heads = shorts_at(self.memory[1].ctypes.data if cython.compiled else self.memory[1])
+        self.memory = [aligned_copy(rows), aligned_copy(heads)]
+        self.weights = int16_pointer(address_of(self.memory[0]))
+        self.heads = int16_pointer(address_of(self.memory[1]))
         if not cython.compiled:
-            self.weights = self.memory[0].tolist()
-            self.heads = self.memory[1].tolist()
+            self.weights = self.weights.tolist()
+            self.heads = self.heads.tolist()
 
     @property
     def rows(self) -> Any:
-        """The rows as whole numbers."""
-        return self.memory[0].reshape(ALL_ROWS, UNITS)
+        """The weights of all features as an array of integers."""
+        return np.frombuffer(self.memory[0], np.int16).reshape(ALL_ROWS, UNITS)
 
     @property
     def heads_array(self) -> Any:
-        return self.memory[1].reshape(3, UNITS)
+        return np.frombuffer(self.memory[1], np.int16).reshape(3, UNITS)
 
-    def fill_side(self, table: Table, seat: int, base: int, offer: Offer, side: Side) -> None:
-        """Settles a board and sums its rows, as one's own (base 0) or another's (BOARD_ROWS)."""
+    def compute_side(
+        self, state: PackedState, seat: int, base: int, offer: OfferSummary, side: Side
+    ) -> None:
+        """Settles a board and computes its accumulator, for an opponent's with base BOARD_ROWS."""
         if not cython.compiled:
-            rows = Rows()
-        settle(table, board_at(table, seat), side)
-        count = board_rows(table, side, offer, rows.numbers, base)
-        clear_sums(side.sums)
-        add_rows(side.sums, self.weights, rows.numbers, count)
+            features = FeatureList()
+        settle(state, board_at(state, seat), side)
+        count = board_features(state, side, offer, features.indices, base)
+        clear_accumulator(side.accumulator)
+        add_features(side.accumulator, self.weights, features.indices, count)
 
-    def gather(
-        self, table: Table, seat: int, offer: Offer, rest: Side, spare: Side, ends: int
+    def combine_opponents(
+        self,
+        state: PackedState,
+        seat: int,
+        offer: OfferSummary,
+        opponents: Side,
+        spare: Side,
+        ends: int,
     ) -> None:
         """All players but one as one side; `ends` if the game is known to end with this round."""
         first = 1
-        for other in range(table.players):
+        for other in range(state.players):
             if other != seat:
-                side = rest if first else spare
-                self.fill_side(table, other, BOARD_ROWS, offer, side)
-                ends |= side.ends
-                if ends or table.players > 2:
-                    finish(side)
+                side = opponents if first else spare
+                self.compute_side(state, other, BOARD_ROWS, offer, side)
+                ends |= side.ends_game
+                if ends or state.players > 2:
+                    add_bonuses(side)
                 if not first:
-                    add_sums(rest.sums, side.sums)
-                    rest.score = side.score if side.score > rest.score else rest.score
-                    rest.final = side.final if side.final > rest.final else rest.final
-                    rest.rank = side.rank if side.rank > rest.rank else rest.rank
+                    merge_side(opponents, side)
                 first = 0
-        rest.ends = ends
+        opponents.ends_game = ends
 
-    def weigh_up(
-        self, table: Table, seat: int, mine: Side, rest: Side, offer: Offer, head: int
+    def forward(
+        self,
+        state: PackedState,
+        seat: int,
+        mine: Side,
+        opponents: Side,
+        offer: OfferSummary,
+        head: int,
     ) -> int:
-        """What a head says for a seat, before the deal or while tiles are on offer."""
+        """The output of a head for a seat, before the deal or while tiles are on offer."""
         if not cython.compiled:
-            rows = Rows()
-            sums = Sums()
-        ends = mine.ends | rest.ends
-        difference = mine.score - rest.score
+            features = FeatureList()
+            total = Accumulator()
+        ends = mine.ends_game | opponents.ends_game
+        difference = mine.score - opponents.score
         if ends:
-            finish(mine)
-            difference = mine.final - rest.final
+            add_bonuses(mine)
+            difference = mine.final_score - opponents.final_score
             if offer.groups == 0:
-                won = (mine.rank > rest.rank) - (mine.rank < rest.rank)
+                won = (mine.rank > opponents.rank) - (mine.rank < opponents.rank)
                 return final_value(difference, won)
-        clear_sums(sums.numbers)
-        count = table_rows(table, offer, seat, difference, ends, rows.numbers)
-        add_rows(sums.numbers, self.weights, rows.numbers, count)
+        clear_accumulator(total.values)
+        count = global_features(state, offer, seat, difference, ends, features.indices)
+        add_features(total.values, self.weights, features.indices, count)
         if offer.groups:
-            for other in range(table.players):
+            for other in range(state.players):
                 base = 0 if other == seat else BOARD_ROWS
-                count = offer_rows(table, board_at(table, other), offer, rows.numbers, base)
-                add_rows(sums.numbers, self.weights, rows.numbers, count)
-        return scaled(weigh(mine.sums, rest.sums, sums.numbers, head_at(self.heads, head * UNITS)))
+                count = offer_features(state, board_at(state, other), offer, features.indices, base)
+                add_features(total.values, self.weights, features.indices, count)
+        weights = head_at(self.heads, head * UNITS)
+        return scale_output(
+            apply_head(mine.accumulator, opponents.accumulator, total.values, weights)
+        )
 
-    def judge_seat(
-        self, table: Table, seat: int, offer: Offer, sides: list[Side], head: int
+    def evaluate_seat(
+        self, state: PackedState, seat: int, offer: OfferSummary, sides: list[Side], head: int
     ) -> int:
-        """The same from nothing but the table; `sides` has room for three."""
+        """The same from the state alone; `sides` is a buffer of three."""
         mine = side_at(sides, 0)
-        survey(table, offer)
-        self.fill_side(table, seat, 0, offer, mine)
-        self.gather(table, seat, offer, side_at(sides, 1), side_at(sides, 2), mine.ends)
-        return self.weigh_up(table, seat, mine, side_at(sides, 1), offer, head)
+        summarise_offer(state, offer)
+        self.compute_side(state, seat, 0, offer, mine)
+        self.combine_opponents(
+            state, seat, offer, side_at(sides, 1), side_at(sides, 2), mine.ends_game
+        )
+        return self.forward(state, seat, mine, side_at(sides, 1), offer, head)
 
-    def judge_settled(self, table: Table, seat: int, offer: Offer, sides: list[Side]) -> int:
-        """The value of a table that waits for a take, for a deal, or for nothing any more."""
-        if table.phase == OVER:
-            return final_of(table, seat)
-        return self.judge_seat(table, seat, offer, sides, VALUE)
+    def evaluate_settled(
+        self, state: PackedState, seat: int, offer: OfferSummary, sides: list[Side]
+    ) -> int:
+        """The value of a state without tiling decisions: in the offer, before a deal, or over."""
+        if state.phase == OVER:
+            return terminal_value(state, seat)
+        return self.evaluate_seat(state, seat, offer, sides, VALUE)
 
-    def judge_closed(self, table: Table, seat: int, offer: Offer, sides: list[Side]) -> int:
-        """The value after the last take; closes the round on this table."""
-        close_offer(table)
-        return self.judge_settled(table, seat, offer, sides)
+    def evaluate_round_end(
+        self, state: PackedState, seat: int, offer: OfferSummary, sides: list[Side]
+    ) -> int:
+        """The value after the last take; finishes the round on this state."""
+        finish_round(state)
+        return self.evaluate_settled(state, seat, offer, sides)
 
-    def judge_actions(self, state: State) -> list[tuple[int, int]]:
+    def evaluate_actions(self, state: State) -> list[tuple[int, int]]:
         """Every legal action with the value after it, for the player to move."""
         if not cython.compiled:
-            found = Found()
+            legal = ActionList()
         copy = check_state(self, state)
-        desk = Desk()
-        judged = []
-        seat = copy.table.turn
-        count = list_legal(copy.table, found.numbers, 0)
+        workspace = Workspace()
+        evaluated = []
+        seat = copy.packed.turn
+        count = list_legal(copy.packed, legal.actions, 0)
         for number in range(count):
             child = copy.copy()
-            play(child.table, found.numbers[number])
-            tile_greedily(child.table)
-            value = self.judge_settled(child.table, seat, desk.offer, desk.sides)
-            judged.append((int(found.numbers[number]), int(value)))
-        return judged
+            play(child.packed, legal.actions[number])
+            tile_greedily(child.packed)
+            value = self.evaluate_settled(child.packed, seat, workspace.offer, workspace.sides)
+            evaluated.append((int(legal.actions[number]), int(value)))
+        return evaluated
 
     def value(self, state: State, seat: int) -> int:
-        """The value for a seat, from 0."""
+        """The value for a seat; seats count from 0."""
         copy = check_seat(self, state, seat)
-        desk = Desk()
-        tile_greedily(copy.table)
-        return self.judge_settled(copy.table, seat, desk.offer, desk.sides)
+        workspace = Workspace()
+        tile_greedily(copy.packed)
+        return self.evaluate_settled(copy.packed, seat, workspace.offer, workspace.sides)
 
-    def judge(self, state: State, seat: int) -> tuple[float, float]:
-        """The expected final difference of points and the winning chance of a seat, from 0.
-
-        The difference is the one to the best of the others.
-        """
+    def evaluate(self, state: State, seat: int) -> tuple[float, float]:
+        """The expected final difference of points, to the best opponent, and the winning chance."""
         copy = check_seat(self, state, seat)
-        desk = Desk()
-        tile_greedily(copy.table)
-        if copy.table.phase == OVER:
-            return final_words(copy, seat)
-        points = self.judge_seat(copy.table, seat, desk.offer, desk.sides, POINTS)
-        logit = self.judge_seat(copy.table, seat, desk.offer, desk.sides, CHANCE)
+        workspace = Workspace()
+        tile_greedily(copy.packed)
+        if copy.packed.phase == OVER:
+            return final_result(copy, seat)
+        points = self.evaluate_seat(copy.packed, seat, workspace.offer, workspace.sides, POINTS)
+        logit = self.evaluate_seat(copy.packed, seat, workspace.offer, workspace.sides, CHANCE)
         return POINTS_UNIT * points / 1000.0, 1 / (1 + math.exp(-logit / 1000.0))
 
 
-def finish(side: Side) -> None:
+def add_bonuses(side: Side) -> None:
     """The score with the bonuses, and what decides who wins (R35, R36)."""
-    side.final = side.score + bonus_of(side.board)
-    side.rank = 8 * side.final + count_bits(complete_rows(side.board.wall))
+    side.final_score = side.score + bonus_of(side.board)
+    side.rank = 8 * side.final_score + count_bits(complete_rows(side.board.wall))
 
 
-def add_sums(target: list[int], source: list[int]) -> None:
+def merge_side(target: Side, side: Side) -> None:
+    """Combines two opponents: the sum of their accumulators, the best of their scores."""
     for unit in range(UNITS):
-        target[unit] += source[unit]
+        target.accumulator[unit] += side.accumulator[unit]
+    target.score = side.score if side.score > target.score else target.score
+    if side.final_score > target.final_score:
+        target.final_score = side.final_score
+    target.rank = side.rank if side.rank > target.rank else target.rank
 
 
-def final_words(state: State, seat: int) -> tuple[float, float]:
+def final_result(state: State, seat: int) -> tuple[float, float]:
     """The difference of points and the share of the win in a finished game."""
     scores = state.scores
     best = max(score for other, score in enumerate(scores) if other != seat)
-    seats = winners(state.table)
+    seats = winners(state.packed)
     won = [other for other in range(state.players) if seats >> other & 1]
     return float(scores[seat] - best), (1.0 if seat in won else 0.0) / len(won)
 
@@ -337,51 +299,80 @@ def check_seat(network: Network, state: State, seat: int) -> State:
     return copy
 
 
-def aligned_shorts(numbers: Any) -> Any:
-    """Whole numbers of 16 bits in one piece, each row of 32 in one line of the cache."""
-    flat = np.clip(np.rint(numbers), -32768, 32767).astype(np.int16).ravel()
-    room = np.zeros(len(flat) + UNITS, np.int16)
-    start = -room.ctypes.data % 64 // 2
-    target = room[start : start + len(flat)]
-    target[:] = flat
-    return target
+def quantise(rows: Any, heads: Any) -> tuple[bytes, bytes]:
+    """Weights in arrays of NumPy, rounded to integers of 16 bits."""
+    arrays = [np.asarray(rows), np.asarray(heads, np.float64)]
+    if arrays[0].shape != (ALL_ROWS, UNITS) or arrays[1].shape != (3, UNITS):
+        raise ValueError(f"{ALL_ROWS} rows and three heads of {UNITS} weights are needed")
+    if not np.isfinite(arrays[0]).all() or not np.abs(arrays[1]).sum(axis=1).max() <= MAX_HEAD_SUM:
+        raise ValueError(f"finite weights are needed, a head's no more than {MAX_HEAD_SUM} in all")
+    small, large = (np.clip(np.rint(a), -32768, 32767).astype(np.int16).tobytes() for a in arrays)
+    return small, large
+
+
+def unpack_rows(places: Any, high: bytes, low: bytes, step: int) -> bytearray:
+    """The weights of all features from a file: those at `places` as zigzag codes of two bytes."""
+    rows = bytearray(2 * UNITS * ALL_ROWS)
+    target = int16_pointer(address_of(rows))
+    for number in range(len(places)):
+        place = places[number]
+        if place < 0 or place >= ALL_ROWS:
+            raise ValueError(f"there is no feature {place}")
+        for unit in range(UNITS):
+            code = high[number * UNITS + unit] << 8 | low[number * UNITS + unit]
+            value = ((code >> 1) ^ -(code & 1)) * step
+            if value < -32768 or value > 32767:
+                raise ValueError(f"a weight of {value} is too large")
+            target[place * UNITS + unit] = value
+    return rows
+
+
+def aligned_copy(data: bytes | bytearray) -> memoryview:
+    """A copy in memory where each row of 32 weights fills one cache line."""
+    buffer = bytearray(len(data) + 64)
+    start = (64 - address_of(buffer) % 64) % 64 if cython.compiled else 0
+    view = memoryview(buffer)[start : start + len(data)]
+    view[:] = data
+    return view
 
 
 def describe(state: State, seat: int) -> list[int]:
-    """The numbers of all facts that hold, as a seat sees them, for training."""
+    """The indices of all active features as a seat sees them, for training."""
     if not isinstance(state, State):
         raise TypeError(f"a State is needed, not a {type(state).__name__}")
     copy = state.copy()
-    if not 0 <= seat < copy.table.players:
-        raise ValueError(f"there is no seat {seat}: they are 0 to {copy.table.players - 1}")
-    return facts_of(copy, seat, Desk())
+    if not 0 <= seat < copy.packed.players:
+        raise ValueError(f"there is no seat {seat}: they are 0 to {copy.packed.players - 1}")
+    return list_features(copy, seat, Workspace())
 
 
-def facts_of(state: State, seat: int, desk: Desk) -> list[int]:
+def list_features(state: State, seat: int, workspace: Workspace) -> list[int]:
     if not cython.compiled:
-        rows = Rows()
-    facts: list[int] = []
+        features = FeatureList()
+    active: list[int] = []
     ends = mine = 0
     best = -1000
-    survey(state.table, desk.offer)
-    for other in range(state.table.players):
-        side = side_at(desk.sides, other)
-        settle(state.table, board_at(state.table, other), side)
-        finish(side)
-        ends |= side.ends
-    for other in range(state.table.players):
-        side = side_at(desk.sides, other)
+    summarise_offer(state.packed, workspace.offer)
+    for other in range(state.packed.players):
+        side = side_at(workspace.sides, other)
+        settle(state.packed, board_at(state.packed, other), side)
+        add_bonuses(side)
+        ends |= side.ends_game
+    for other in range(state.packed.players):
+        side = side_at(workspace.sides, other)
         base = 0 if other == seat else BOARD_ROWS
-        count = board_rows(state.table, side, desk.offer, rows.numbers, base)
-        facts += [int(rows.numbers[number]) for number in range(count)]
-        if desk.offer.groups:
-            board = board_at(state.table, other)
-            count = offer_rows(state.table, board, desk.offer, rows.numbers, base)
-            facts += [int(rows.numbers[number]) for number in range(count)]
-        score = side.final if ends else side.score
+        count = board_features(state.packed, side, workspace.offer, features.indices, base)
+        active += [int(features.indices[number]) for number in range(count)]
+        if workspace.offer.groups:
+            board = board_at(state.packed, other)
+            count = offer_features(state.packed, board, workspace.offer, features.indices, base)
+            active += [int(features.indices[number]) for number in range(count)]
+        score = side.final_score if ends else side.score
         if other == seat:
             mine = score
         elif score > best:
             best = score
-    count = table_rows(state.table, desk.offer, seat, mine - best, ends, rows.numbers)
-    return facts + [int(rows.numbers[number]) for number in range(count)]
+    count = global_features(
+        state.packed, workspace.offer, seat, mine - best, ends, features.indices
+    )
+    return active + [int(features.indices[number]) for number in range(count)]

@@ -1,29 +1,77 @@
-"""The two searches as callers use them: limits in, findings out.
+"""The two searches as callers use them: limits in, results out.
 
-A search goes from stage to stage, each knowing more than the one before; a move, a ranking and a
-decision are three ways to read the last one. `AlphaBeta` deepens step by step, `TreeSearch` lets
-its tree grow.
+A search runs in iterations; a move, a ranking and a decision are three ways to read the last one.
+`AlphaBeta` deepens iteratively, `TreeSearch` runs simulations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from operator import itemgetter
+from operator import index, itemgetter
 from threading import Lock
 from typing import NamedTuple
 
 from ..core import State
 from .alphabeta import Minimax
-from .finding import ENDLESS, Finding, Limits, limits_of, words_of
+from .clock import SearchClock
 from .network import Network, check_state
-from .tree import Tree
-from .watch import Watch
+from .tree import SearchTree
 
-HABIT = 1.0  # seconds that a tree grows if nobody sets a limit
+DEFAULT_SECONDS = 1.0  # of a tree search without a limit
+MAX_SECONDS, MAX_NODES, MAX_DEPTH = 1e9, 1 << 60, 1 << 20  # as good as no limit
 
 
-class Stage(NamedTuple):
-    """What is known at some time."""
+class SearchResult(NamedTuple):
+    """A root move with its evaluation, for the player to move.
+
+    `value` is what the search compares, 1000 to a logit; `score` the expected final difference of
+    points and `chance` the winning chance, both at the end of the principal variation `line`.
+    """
+
+    action: int
+    depth: int = 0
+    nodes: int = 0
+    value: int = 0
+    score: float = 0.0
+    chance: float = 0.5
+    line: tuple[int, ...] = ()
+    solved: bool = False  # to the end of the round; tiling decisions go where they score most
+
+
+class Limits(NamedTuple):
+    """How long a search may take; the first limit that is reached ends it."""
+
+    movetime: float = MAX_SECONDS  # of CPU time
+    nodes: int = MAX_NODES
+    depth: int = MAX_DEPTH
+
+
+NO_LIMITS = Limits()
+
+
+def make_limits(movetime: float | None, nodes: int | None, depth: int | None) -> Limits:
+    """Checked limits; None means none."""
+    for name, limit in (("movetime", movetime), ("nodes", nodes), ("depth", depth)):
+        if limit is not None and not limit > 0:
+            raise ValueError(f"{name} must be more than 0, not {limit}")
+    return Limits(
+        MAX_SECONDS if movetime is None else min(float(movetime), MAX_SECONDS),
+        MAX_NODES if nodes is None else min(index(nodes), MAX_NODES),
+        MAX_DEPTH if depth is None else min(index(depth), MAX_DEPTH),
+    )
+
+
+def evaluate_line(network: Network, state: State, line: tuple[int, ...]) -> SearchResult:
+    """A root move with the evaluation at the end of its principal variation."""
+    end = state.copy()
+    for action in line:
+        end.apply(action)
+    score, chance = network.evaluate(end, state.turn - 1)
+    return SearchResult(line[0], score=score, chance=chance, line=line)
+
+
+class Iteration(NamedTuple):
+    """The outcome of an iteration."""
 
     values: list[tuple[int, int]]  # actions with their values, the best first, or it alone
     depth: int = 0
@@ -31,26 +79,26 @@ class Stage(NamedTuple):
 
 
 class Searcher:
-    """A search for one thread at a time: another one waits, but for `stop`."""
+    """A search that serves one thread at a time: others wait, except for `stop`."""
 
     def __init__(self, network: Network) -> None:
         if not isinstance(network, Network):
             raise TypeError(f"a Network is needed, not a {type(network).__name__}")
         self.network = network
-        self._watch = Watch()
+        self._clock = SearchClock()
         self._lock = Lock()
 
     @property
     def nodes(self) -> int:
-        """The positions that the latest search has judged or looked into."""
-        return self._watch.nodes
+        """The nodes of the latest search."""
+        return self._clock.nodes
 
     def stop(self) -> None:
-        """Lets `think` in another thread answer at once."""
-        self._watch.stop()
+        """Makes `think` in another thread return at once."""
+        self._clock.stop()
 
     def forget(self) -> None:
-        """Forgets all that was found, as for a new game."""
+        """Clears what is kept from move to move, as for a new game."""
 
     def think(
         self,
@@ -58,16 +106,16 @@ class Searcher:
         movetime: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
-        report: Callable[[Finding], None] | None = None,
-    ) -> Finding:
-        """The best move; `movetime` is seconds of CPU time. Reports what is found meanwhile."""
-        limits = limits_of(movetime, nodes, depth)
+        report: Callable[[SearchResult], None] | None = None,
+    ) -> SearchResult:
+        """The best move; `movetime` is seconds of CPU time. Calls `report` after each iteration."""
+        limits = make_limits(movetime, nodes, depth)
         state = self._checked(state)
         with self._lock:
-            for stage in self._stages(state, limits, False):
-                if report is not None and stage.depth:
-                    report(self._finding(state, stage, 0))
-            return self._finding(state, stage, 0)
+            for iteration in self._iterations(state, limits, False):
+                if report is not None and iteration.depth:
+                    report(self._result(state, iteration, 0))
+            return self._result(state, iteration, 0)
 
     def rank(
         self,
@@ -75,24 +123,24 @@ class Searcher:
         movetime: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
-    ) -> list[Finding]:
+    ) -> list[SearchResult]:
         """Every move with a value of its own, the best first: for analysis."""
-        limits = limits_of(movetime, nodes, depth)
+        limits = make_limits(movetime, nodes, depth)
         state = self._checked(state)
         with self._lock:
-            *_, stage = self._stages(state, limits, True)
-            return [self._finding(state, stage, place) for place in range(len(stage.values))]
+            *_, iteration = self._iterations(state, limits, True)
+            return [self._result(state, iteration, rank) for rank in range(len(iteration.values))]
 
     def decide(self, state: State, nodes: int) -> tuple[int, int]:
-        """The best move and its value, and nothing for people to read: for self-play."""
-        limits = limits_of(None, nodes, None)
+        """The best move and its value, without the principal variation: for self-play."""
+        limits = make_limits(None, nodes, None)
         state = self._checked(state)
         with self._lock:
-            *_, stage = self._stages(state, limits, False)
-            return stage.values[0]
+            *_, iteration = self._iterations(state, limits, False)
+            return iteration.values[0]
 
     def _checked(self, state: State) -> State:
-        """A copy, which no other thread can change; a state without a move to find is refused."""
+        """A copy, which no other thread can change; a state without legal moves is refused."""
         state = check_state(self.network, state)
         if state.is_over or state.deal_is_due:
             from ..rules.errors import UsageError
@@ -100,95 +148,97 @@ class Searcher:
             raise UsageError("no_move_due")
         return state
 
-    def _finding(self, state: State, stage: Stage, place: int) -> Finding:
-        action, value = stage.values[place]
-        found = words_of(self.network, state, self._line(state, action))
-        return found._replace(value=value, depth=stage.depth, nodes=self.nodes, solved=stage.solved)
+    def _result(self, state: State, iteration: Iteration, rank: int) -> SearchResult:
+        action, value = iteration.values[rank]
+        found = evaluate_line(self.network, state, self._principal_variation(state, action))
+        return found._replace(
+            value=value, depth=iteration.depth, nodes=self.nodes, solved=iteration.solved
+        )
 
-    def _stages(self, state: State, limits: Limits, exactly: bool) -> Iterator[Stage]:
-        """At least one; `exactly` if every move's value is wanted, not only the best one's."""
+    def _iterations(self, state: State, limits: Limits, exact_values: bool) -> Iterator[Iteration]:
+        """At least one; with `exact_values` every move's value is exact, else the best one's."""
         raise NotImplementedError
 
-    def _line(self, state: State, action: int) -> tuple[int, ...]:
-        """What is expected after a first move, itself included."""
+    def _principal_variation(self, state: State, action: int) -> tuple[int, ...]:
+        """The expected moves from a root move on, itself included."""
         raise NotImplementedError
 
 
 class AlphaBeta(Searcher):
     """Alpha-beta over the rest of the round, for two players; without a limit it solves the round.
 
-    `nodes` counts positions; what is found is remembered from move to move.
+    `nodes` counts positions; the transposition table is kept from move to move.
     """
 
     def __init__(self, network: Network) -> None:
         super().__init__(network)
         if network.players != 2:
             raise ValueError("alpha-beta is for two players; TreeSearch is for more")
-        self._minimax = Minimax(network, self._watch)
+        self._minimax = Minimax(network, self._clock)
 
     def forget(self) -> None:
         with self._lock:
-            self._minimax.forget()
+            self._minimax.clear()
 
-    def _stages(self, state: State, limits: Limits, exactly: bool) -> Iterator[Stage]:
+    def _iterations(self, state: State, limits: Limits, exact_values: bool) -> Iterator[Iteration]:
         minimax = self._minimax
-        self._watch.start(limits.movetime, limits.nodes)
+        self._clock.start(limits.movetime, limits.nodes)
         groups = minimax.begin(state)
-        actions = minimax.first_order()
-        yield Stage(self._at_first_sight(state, actions) if exactly else [(actions[0], 0)])
-        for level in range(1, min(limits.depth, groups) + 1):
-            values = minimax.one_level(actions, level, exactly)
-            whole = not self._watch.halted
-            if whole or (values and not exactly):
-                if exactly:
+        actions = minimax.root_moves()
+        yield Iteration(self._static_values(state, actions) if exact_values else [(actions[0], 0)])
+        for depth in range(1, min(limits.depth, groups) + 1):
+            values = minimax.search_root(actions, depth, exact_values)
+            complete = not self._clock.stopped
+            if complete or (values and not exact_values):
+                if exact_values:
                     values.sort(key=itemgetter(1), reverse=True)
                     actions = [action for action, _ in values]
                 else:
                     values = [max(values, key=itemgetter(1))]
                     actions.remove(values[0][0])
                     actions.insert(0, values[0][0])
-                depth = level if whole else level - 1
-                yield Stage(values, depth, whole and minimax.exact and level >= groups)
-            if not whole or (len(actions) == 1 and limits != ENDLESS):
+                completed = depth if complete else depth - 1
+                yield Iteration(values, completed, complete and minimax.exact and depth >= groups)
+            if not complete or (len(actions) == 1 and limits != NO_LIMITS):
                 return
 
-    def _at_first_sight(self, state: State, actions: list[int]) -> list[tuple[int, int]]:
-        """What the network says, if there is no time to search."""
-        values = dict(self.network.judge_actions(state))
+    def _static_values(self, state: State, actions: list[int]) -> list[tuple[int, int]]:
+        """The static evaluation of each move, if there is no time to search."""
+        values = dict(self.network.evaluate_actions(state))
         return sorted(
             [(action, values[action]) for action in actions], key=itemgetter(1), reverse=True
         )
 
-    def _line(self, state: State, action: int) -> tuple[int, ...]:
-        return self._minimax.expected_line(state, action)
+    def _principal_variation(self, state: State, action: int) -> tuple[int, ...]:
+        return self._minimax.principal_variation(state, action)
 
 
 class TreeSearch(Searcher):
     """Monte Carlo tree search over the rest of the round, for two to four players.
 
-    `nodes` counts positions judged; nothing is kept from move to move. Without a limit it thinks
-    for a second.
+    `nodes` counts evaluated positions; nothing is kept from move to move. Without a limit it
+    searches for a second.
     """
 
     def __init__(self, network: Network) -> None:
         super().__init__(network)
-        self._tree = Tree(network, self._watch)
+        self._tree = SearchTree(network, self._clock)
 
-    def _stages(self, state: State, limits: Limits, exactly: bool) -> Iterator[Stage]:
+    def _iterations(self, state: State, limits: Limits, exact_values: bool) -> Iterator[Iteration]:
         tree = self._tree
-        self._watch.start(HABIT if limits == ENDLESS else limits.movetime, limits.nodes)
+        self._clock.start(DEFAULT_SECONDS if limits == NO_LIMITS else limits.movetime, limits.nodes)
         tree.begin(state, limits.depth)
-        values = tree.tilings()
+        values = tree.tiling_values()
         if values:
-            yield Stage(sorted(values, key=itemgetter(1), reverse=True), 1, True)
+            yield Iteration(sorted(values, key=itemgetter(1), reverse=True), 1, True)
             return
-        told = 1
+        reported_nodes = 1
         going = True
         while going:
-            going = tree.more()
-            if not going or self.nodes >= 2 * told:
-                told = self.nodes
-                yield Stage(tree.first_moves(), tree.deepest)
+            going = tree.grow()
+            if not going or self.nodes >= 2 * reported_nodes:
+                reported_nodes = self.nodes
+                yield Iteration(tree.root_move_values(), tree.depth_reached)
 
-    def _line(self, state: State, action: int) -> tuple[int, ...]:
-        return self._tree.expected_line(action) or (action,)
+    def _principal_variation(self, state: State, action: int) -> tuple[int, ...]:
+        return self._tree.principal_variation(action) or (action,)

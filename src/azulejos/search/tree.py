@@ -1,12 +1,12 @@
-"""Monte Carlo tree search over the rest of a round: the tree, without words for people.
+"""Monte Carlo tree search over the rest of a round (PUCT, without rollouts).
 
-Every player is taken to maximise the own chance. When a position is added to the tree, all its
-moves are judged by the network at once: that gives each a first value and a prior, and the tree
-then grows where a player would go (PUCT). Positions after the round's end are not searched; the
-network judges them before the deal. `searchers.py` sets the limits and says what was found.
+Every player maximises their own winning chance. When a node is expanded, the network evaluates all
+its moves at once: that gives each an initial value and a prior. Positions after the end of the
+round are not searched; the network evaluates them before the deal. `searchers.py` sets the limits
+and reports.
 
-Chances are whole numbers too, in parts of CERTAIN, and priors in parts of LIKELY: what is found
-depends on no processor's way to round.
+Chances are fixed-point numbers in units of 1 / CHANCE_ONE, priors of 1 / PRIOR_ONE: results
+do not depend on how a processor rounds.
 """
 
 from __future__ import annotations
@@ -15,344 +15,348 @@ import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..core import shadow as cython
+    from ..core import cython_stub as cython
 else:
     try:
         import cython
     except ImportError:
-        from ..core import shadow as cython
+        from ..core import cython_stub as cython
 
 from ..core.state import State
+from .clock import SearchClock
 from .network import Network
-from .watch import Watch
 
 if not cython.compiled:
     from math import sqrt
 
     from ..core.layout import (
         ACTIONS,
-        LANE_AT,
-        LINE_AT,
+        LANE_SHIFT,
+        LINE_SHIFT,
         OVER,
         TILING,
-        Found,
-        Table,
+        ActionList,
+        PackedState,
         board_at,
-        copy_table,
-        new_tables,
-        table_at,
+        copy_state,
+        new_states,
+        state_at,
     )
-    from ..core.moves import PACKED, list_legal, play
-    from ..core.table import take
-    from .features import survey
-    from .keys import twin_displays
+    from ..core.moves import TAKE_CODES, list_legal, play
+    from ..core.offer import take
+    from .features import summarise_offer
+    from .keys import duplicate_displays
     from .layout import (
-        Offer,
-        give_back,
+        OfferSummary,
+        free_memory,
         new_nodes,
         new_sides,
         node_at,
         side_at,
-        whole,
+        truncate,
     )
-    from .network import VALUE, close_offer, final_of, finish
-    from .walls import tiled_value
+    from .network import VALUE, add_bonuses
+    from .round_end import finish_round, terminal_value
+    from .wall_tiling import search_tiling
 
-    DEEPEST = 64
-    POOL = 1 << 22  # positions in the tree; memory is taken as it fills
-    BATCH = 32  # descents between looks at the clock
-    BARREN = 500  # descents in a row that found nothing new
-    FRESH, GROWN, ENDED = range(3)  # a position of the tree: judged, with its moves, no more to do
-    CERTAIN, LIKELY = 1 << 28, 1 << 16  # what 1.0 is as a whole number
-    CHANCE_OF = [0] * 20001  # value + 10000: as a chance
-    PRIOR_OF = [0] * 4001  # how much worse than the best a move looks: its weight
-    CURIOSITY = 0.9 * (1 << 12)  # how much a prior counts against what was found
+    MAX_DEPTH = 64
+    NODE_POOL_SIZE = 1 << 22  # nodes; the system provides the memory as it fills
+    SIMULATIONS_PER_CHECK = 32  # simulations between checks of the limits
+    MAX_IDLE_SIMULATIONS = 500  # simulations in a row that expanded nothing
+    UNEXPANDED, EXPANDED, TERMINAL = range(3)  # the status of a node
+    CHANCE_ONE, PRIOR_ONE = 1 << 28, 1 << 16  # fixed point: what 1.0 is
+    SIGMOID = [0] * 20001  # value + 10000: the winning chance
+    PRIOR_WEIGHTS = [0] * 4001  # value below the best move's: the unnormalised prior
+    C_PUCT = 0.9 * (1 << 12)  # the exploration constant of PUCT, in fixed point
 
-WARMTH = 250.0  # values so far apart differ in prior by a factor of e
+PRIOR_TEMPERATURE = 250.0  # of the softmax over move values that gives the priors
 
 
-def fill_look_up_tables() -> None:
+def fill_lookup_tables() -> None:
     for value in range(-10000, 10001):
-        CHANCE_OF[value + 10000] = round(CERTAIN / (1 + math.exp(-value / 1000.0)))
+        SIGMOID[value + 10000] = round(CHANCE_ONE / (1 + math.exp(-value / 1000.0)))
     for loss in range(4001):
-        PRIOR_OF[loss] = round(LIKELY * math.exp(-loss / WARMTH))
+        PRIOR_WEIGHTS[loss] = round(PRIOR_ONE * math.exp(-loss / PRIOR_TEMPERATURE))
 
 
-fill_look_up_tables()
+fill_lookup_tables()
 
 
 def chance_of(value: int) -> int:
     value = value if value < 10000 else 10000
-    return CHANCE_OF[value + 10000 if value > -10000 else 0]
+    return SIGMOID[value + 10000 if value > -10000 else 0]
 
 
 def value_of(chance: float) -> int:
-    """The value that a chance, in parts of 1, stands for."""
+    """The logit of a chance, in thousandths."""
     chance = min(max(chance, 1e-4), 1 - 1e-4)
     return round(1000 * math.log(chance / (1 - chance)))
 
 
-class Tree:
-    """The positions that were looked at, and room to look at more."""
+class SearchTree:
+    """The search tree in a pool of nodes."""
 
-    def __init__(self, network: Network, watch: Watch) -> None:
+    def __init__(self, network: Network, clock: SearchClock) -> None:
         self.network = network
-        self.watch = watch
+        self.clock = clock
         self.supply = 0
         if not cython.compiled:
-            self.tables = new_tables(12)
+            self.states = new_states(12)
             self.sides = new_sides(3)
-            self.offer = Offer()
-            self.path = [0] * DEEPEST
-        self.tree = new_nodes(POOL)
-        if cython.compiled and not self.tree:
+            self.offer = OfferSummary()
+            self.path = [0] * MAX_DEPTH
+        self.nodes = new_nodes(NODE_POOL_SIZE)
+        if cython.compiled and not self.nodes:
             raise MemoryError("no memory for a search")
 
     def __dealloc__(self) -> None:
-        give_back(self.tree)
+        free_memory(self.nodes)
 
     def begin(self, state: State, depth: int) -> None:
-        """A new tree; its first moves are judged whatever the limits are."""
-        self.deepest = 0
-        self.barren = 0
+        """Starts a new tree; the root is expanded whatever the limits are."""
+        self.depth_reached = 0
+        self.idle = 0
         self.used = 1
-        self.most_depth = min(depth, DEEPEST - 1)
-        copy_table(table_at(self.tables, 0), state.table)
-        root = node_at(self.tree, 0)
+        self.max_depth = min(depth, MAX_DEPTH - 1)
+        copy_state(state_at(self.states, 0), state.packed)
+        root = node_at(self.nodes, 0)
         root.visits = 0
-        root.count = 0
-        root.state = FRESH
-        if state.table.phase != TILING:
-            self.descend()
+        root.child_count = 0
+        root.status = UNEXPANDED
+        if state.packed.phase != TILING:
+            self.run_simulation()
 
-    def more(self) -> bool:
-        """Some more descents; False when a limit is reached or the tree complete."""
+    def grow(self) -> bool:
+        """Runs some simulations; False when a limit is reached or the tree complete."""
         with cython.nogil:
-            going = self.one_batch()
-        self.watch.check()
+            going = self.run_simulations()
+        self.clock.raise_pending()
         return going != 0
 
-    def tilings(self) -> list[tuple[int, int]]:
-        """Tiling decisions, which are not searched but tried one by one, with their values."""
+    def tiling_values(self) -> list[tuple[int, int]]:
+        """The values of tiling decisions, which are searched exhaustively, not by the tree."""
         if not cython.compiled:
-            found = Found()
-        table = table_at(self.tables, 0)
+            legal = ActionList()
+        state = state_at(self.states, 0)
         values: list[tuple[int, int]] = []
-        if table.phase != TILING:
+        if state.phase != TILING:
             return values
-        count = list_legal(table, found.numbers, 0)
+        count = list_legal(state, legal.actions, 0)
         for number in range(count):
-            action = found.numbers[number]
+            action = legal.actions[number]
             values.append((action, self.tiling_value(action)))
         return values
 
-    def first_moves(self) -> list[tuple[int, int]]:
+    def root_move_values(self) -> list[tuple[int, int]]:
         """The root's moves with their values, the most visited first."""
-        node = node_at(self.tree, 0)
+        node = node_at(self.nodes, 0)
         found = []
-        for number in range(node.first, node.first + node.count):
-            child = node_at(self.tree, number)
-            chance = child.total / (1.0 * CERTAIN * (child.visits + 1))
+        for number in range(node.first_child, node.first_child + node.child_count):
+            child = node_at(self.nodes, number)
+            chance = child.value_sum / (1.0 * CHANCE_ONE * (child.visits + 1))
             found.append((child.visits, chance, child.action))
         found.sort(reverse=True)
         return [(action, value_of(chance)) for _, chance, action in found]
 
-    def expected_line(self, action: int) -> tuple[int, ...]:
-        """A first move and the most visited moves below it."""
+    def principal_variation(self, action: int) -> tuple[int, ...]:
+        """A root move and the most visited moves below it."""
         line: list[int] = []
-        index = self.child_with(action)
+        index = self.root_child(action)
         while index > 0:
-            node = node_at(self.tree, index)
+            node = node_at(self.nodes, index)
             line.append(int(node.action))
             index = self.most_visited(index)
         return tuple(line)
 
-    # From here on without Python's lock.
+    # From here on without the GIL.
 
-    def child_with(self, action: int) -> int:
-        """The place of one of the root's moves; 0 if there is none."""
-        node = node_at(self.tree, 0)
-        for number in range(node.first, node.first + node.count):
-            if node_at(self.tree, number).action == action:
+    def root_child(self, action: int) -> int:
+        """The index of the root's child with this action; 0 if there is none."""
+        node = node_at(self.nodes, 0)
+        for number in range(node.first_child, node.first_child + node.child_count):
+            if node_at(self.nodes, number).action == action:
                 return number
         return 0
 
     def most_visited(self, index: int) -> int:
-        """The place of the move that was tried most; 0 if none was."""
-        node = node_at(self.tree, index)
+        """The index of the most visited child; 0 if none was visited."""
+        node = node_at(self.nodes, index)
         found = most = 0
-        if node.state == GROWN:
-            for number in range(node.first, node.first + node.count):
-                visits = node_at(self.tree, number).visits
+        if node.status == EXPANDED:
+            for number in range(node.first_child, node.first_child + node.child_count):
+                visits = node_at(self.nodes, number).visits
                 if visits > most:
                     most = visits
                     found = number
         return found
 
-    def one_batch(self) -> int:
-        for _ in range(BATCH):
-            due = self.watch.nodes >= self.watch.next_look or self.watch.stopping
-            if due and self.watch.look():
+    def run_simulations(self) -> int:
+        for _ in range(SIMULATIONS_PER_CHECK):
+            due = self.clock.nodes >= self.clock.next_check or self.clock.stop_requested
+            if due and self.clock.check_limits():
                 return 0
-            if self.used > POOL - ACTIONS or self.barren > BARREN:
+            if self.used > NODE_POOL_SIZE - ACTIONS or self.idle > MAX_IDLE_SIMULATIONS:
                 return 0  # full, or complete, or nearly
-            before = self.watch.nodes
-            self.descend()
-            self.barren = 0 if self.watch.nodes > before else self.barren + 1
+            before = self.clock.nodes
+            self.run_simulation()
+            self.idle = 0 if self.clock.nodes > before else self.idle + 1
         return 1
 
-    def descend(self) -> None:
-        """From the root to a position whose moves are not yet judged; judges them."""
-        table = table_at(self.tables, 1)
-        copy_table(table, table_at(self.tables, 0))
+    def run_simulation(self) -> None:
+        """One simulation: selection, expansion, evaluation and backpropagation."""
+        state = state_at(self.states, 1)
+        copy_state(state, state_at(self.states, 0))
         ply = 0
         self.path[0] = 0
-        node = node_at(self.tree, 0)
-        while node.state == GROWN:
-            child = self.favourite(self.path[ply])
+        node = node_at(self.nodes, 0)
+        while node.status == EXPANDED:
+            child = self.select_child(self.path[ply])
             ply += 1
             self.path[ply] = child
-            node = node_at(self.tree, child)
-            if node.state != ENDED:
-                take(table, PACKED[node.action])
-        if node.state == FRESH:
-            if table.available == 0 or ply >= self.most_depth:
-                node.state = ENDED
-                self.judge_end(self.path[ply], table)
+            node = node_at(self.nodes, child)
+            if node.status != TERMINAL:
+                take(state, TAKE_CODES[node.action])
+        if node.status == UNEXPANDED:
+            if state.available == 0 or ply >= self.max_depth:
+                node.status = TERMINAL
+                self.evaluate_leaf(self.path[ply], state)
             else:
-                self.grow(self.path[ply], table)
-                self.deepest = ply + 1 if ply + 1 > self.deepest else self.deepest
-        self.back_up(ply)
+                self.expand(self.path[ply], state)
+                self.depth_reached = ply + 1 if ply + 1 > self.depth_reached else self.depth_reached
+        self.backpropagate(ply)
 
-    def favourite(self, index: int) -> int:
-        """The move with the best mixture of what was found and what was hoped."""
-        node = node_at(self.tree, index)
-        scale = whole(CURIOSITY * sqrt(1.0 * node.visits))
+    def select_child(self, index: int) -> int:
+        """The child with the highest PUCT score."""
+        node = node_at(self.nodes, index)
+        scale = truncate(C_PUCT * sqrt(1.0 * node.visits))
         best = -1.0
-        found = node.first
-        for number in range(node.first, node.first + node.count):
-            child = node_at(self.tree, number)
-            # One division of whole numbers: every processor rounds that alike.
-            wish = 1.0 * (child.total + scale * child.prior) / (child.visits + 1)
-            if wish > best:
-                best = wish
+        found = node.first_child
+        for number in range(node.first_child, node.first_child + node.child_count):
+            child = node_at(self.nodes, number)
+            # One division of integers, which every processor rounds alike.
+            score = 1.0 * (child.value_sum + scale * child.prior) / (child.visits + 1)
+            if score > best:
+                best = score
                 found = number
         return found
 
-    def grow(self, index: int, table: Table) -> None:
-        """Adds the moves of a position to the tree, each judged for the player who makes it."""
+    def expand(self, index: int, state: PackedState) -> None:
+        """Adds all children of a node, each evaluated for the player who moves."""
         if not cython.compiled:
-            found = Found()
-        node = node_at(self.tree, index)
-        copy = table_at(self.tables, 2)
-        twins = twin_displays(table)
-        count = list_legal(table, found.numbers, 0)
-        self.gathered = 0
-        node.first = self.used
+            legal = ActionList()
+        node = node_at(self.nodes, index)
+        copy = state_at(self.states, 2)
+        duplicates = duplicate_displays(state)
+        count = list_legal(state, legal.actions, 0)
+        self.opponents_ready = 0
+        node.first_child = self.used
         best = -1000000
         for number in range(count):
-            action = found.numbers[number]
-            packed = PACKED[action]
-            if twins >> (packed & 15) & 1 or (index and is_waste(table, packed)):
+            action = legal.actions[number]
+            take_code = TAKE_CODES[action]
+            if duplicates >> (take_code & 15) & 1 or (index and is_wasteful(state, take_code)):
                 continue
-            copy_table(copy, table)
-            take(copy, packed)
-            self.watch.nodes += 1
-            value = self.judge_move(copy, table.turn)
-            child = node_at(self.tree, self.used)
+            copy_state(copy, state)
+            take(copy, take_code)
+            self.clock.nodes += 1
+            value = self.evaluate_move(copy, state.turn)
+            child = node_at(self.nodes, self.used)
             self.used += 1
-            child.state = FRESH
+            child.status = UNEXPANDED
             child.action = action
             child.visits = 0
-            child.count = value  # kept here until the priors are known
-            child.total = chance_of(value)
+            child.child_count = value  # stored here until the priors are computed
+            child.value_sum = chance_of(value)
             best = value if value > best else best
-        node.turn = table.turn
-        node.count = self.used - node.first
-        node.state = GROWN
+        node.player = state.turn
+        node.child_count = self.used - node.first_child
+        node.status = EXPANDED
         self.set_priors(index, best)
-        self.judge_grown(index, table, best)
+        self.set_node_values(index, state, best)
 
-    def judge_move(self, table: Table, seat: int) -> int:
+    def evaluate_move(self, state: PackedState, seat: int) -> int:
         """The value after a move, for the player who made it.
 
-        The others' boards are the same after all moves, so they are gathered once; again only if
-        tiles that fell change what the next deal may bring.
+        The opponents' boards are the same after all moves, so they are combined once; again only
+        if tiles that fell change the expected supply.
         """
-        if table.available == 0:
-            close_offer(table)
-        if table.phase == OVER:
-            return final_of(table, seat)
+        if state.available == 0:
+            finish_round(state)
+        if state.phase == OVER:
+            return terminal_value(state, seat)
         mine = side_at(self.sides, 0)
-        rest = side_at(self.sides, 1)
-        survey(table, self.offer)
-        if not self.gathered or self.supply != self.offer.supply:
-            self.network.gather(table, seat, self.offer, rest, side_at(self.sides, 2), 0)
-            if table.players == 2:
-                finish(rest)
-            self.gathered = 1
+        opponents = side_at(self.sides, 1)
+        summarise_offer(state, self.offer)
+        if not self.opponents_ready or self.supply != self.offer.supply:
+            self.network.combine_opponents(
+                state, seat, self.offer, opponents, side_at(self.sides, 2), 0
+            )
+            if state.players == 2:
+                add_bonuses(opponents)
+            self.opponents_ready = 1
             self.supply = self.offer.supply
-        self.network.fill_side(table, seat, 0, self.offer, mine)
-        return self.network.weigh_up(table, seat, mine, rest, self.offer, VALUE)
+        self.network.compute_side(state, seat, 0, self.offer, mine)
+        return self.network.forward(state, seat, mine, opponents, self.offer, VALUE)
 
     def set_priors(self, index: int, best: int) -> None:
-        """A move is the likelier the less it looks worse than the best."""
-        node = node_at(self.tree, index)
+        """Priors: the softmax of the children's values."""
+        node = node_at(self.nodes, index)
         total = 0
-        for number in range(node.first, node.first + node.count):
-            child = node_at(self.tree, number)
-            child.prior = PRIOR_OF[best - child.count if best - child.count < 4000 else 4000]
-            child.count = 0
+        for number in range(node.first_child, node.first_child + node.child_count):
+            child = node_at(self.nodes, number)
+            loss = best - child.child_count
+            child.prior = PRIOR_WEIGHTS[loss if loss < 4000 else 4000]
+            child.child_count = 0
             total += child.prior
-        for number in range(node.first, node.first + node.count):
-            child = node_at(self.tree, number)
-            share = child.prior  # in C with 64 bits
-            child.prior = share * LIKELY // total
+        for number in range(node.first_child, node.first_child + node.child_count):
+            child = node_at(self.nodes, number)
+            share = child.prior  # 64 bits in C
+            child.prior = share * PRIOR_ONE // total
 
-    def judge_grown(self, index: int, table: Table, best: int) -> None:
-        """The chances of all players, with the best move for the one who is to move."""
-        node = node_at(self.tree, index)
-        for seat in range(table.players):
-            if seat == table.turn:
+    def set_node_values(self, index: int, state: PackedState, best: int) -> None:
+        """All players' winning chances after expansion; the best child's for who moves."""
+        node = node_at(self.nodes, index)
+        for seat in range(state.players):
+            if seat == state.turn:
                 chance = chance_of(best)
-            elif table.players == 2:
-                chance = CERTAIN - chance_of(best)
+            elif state.players == 2:
+                chance = CHANCE_ONE - chance_of(best)
             else:
                 chance = chance_of(
-                    self.network.judge_seat(table, seat, self.offer, self.sides, VALUE)
+                    self.network.evaluate_seat(state, seat, self.offer, self.sides, VALUE)
                 )
             node.values[seat] = chance
 
-    def judge_end(self, index: int, table: Table) -> None:
-        """The chances of all players where nothing is searched any more."""
-        node = node_at(self.tree, index)
-        if table.available == 0:
-            close_offer(table)
-        for seat in range(table.players):
+    def evaluate_leaf(self, index: int, state: PackedState) -> None:
+        """The winning chances of all players at a leaf that is not expanded."""
+        node = node_at(self.nodes, index)
+        if state.available == 0:
+            finish_round(state)
+        for seat in range(state.players):
             node.values[seat] = chance_of(
-                self.network.judge_settled(table, seat, self.offer, self.sides)
+                self.network.evaluate_settled(state, seat, self.offer, self.sides)
             )
 
-    def back_up(self, ply: int) -> None:
-        """What was found at the end of the path counts for everyone on it."""
-        leaf = node_at(self.tree, self.path[ply])
+    def backpropagate(self, ply: int) -> None:
+        """Adds the leaf's values and a visit to all nodes of the path."""
+        leaf = node_at(self.nodes, self.path[ply])
         for place in range(ply, 0, -1):
-            node = node_at(self.tree, self.path[place])
-            parent = node_at(self.tree, self.path[place - 1])
+            node = node_at(self.nodes, self.path[place])
+            parent = node_at(self.nodes, self.path[place - 1])
             node.visits += 1
-            node.total += leaf.values[parent.turn]
-        node_at(self.tree, 0).visits += 1
+            node.value_sum += leaf.values[parent.player]
+        node_at(self.nodes, 0).visits += 1
 
     def tiling_value(self, action: int) -> int:
-        table = table_at(self.tables, 0)
-        child = table_at(self.tables, 1)
-        copy_table(child, table)
+        state = state_at(self.states, 0)
+        child = state_at(self.states, 1)
+        copy_state(child, state)
         play(child, action)
-        return tiled_value(self.network, self.tables, 1, table.turn, self.offer, self.sides)
+        return search_tiling(self.network, self.states, 1, state.turn, self.offer, self.sides)
 
 
-def is_waste(table: Table, packed: int) -> bool:
-    """Do tiles go to the floor that could go elsewhere?"""
-    if (packed >> LINE_AT) & 15:
+def is_wasteful(state: PackedState, take_code: int) -> bool:
+    """Do tiles go to the floor that could go to a line?"""
+    if (take_code >> LINE_SHIFT) & 15:
         return False
-    return (board_at(table, table.turn).open >> ((packed >> LANE_AT) & 63)) & 62 != 0
+    return (board_at(state, state.turn).open_lines >> ((take_code >> LANE_SHIFT) & 63)) & 62 != 0

@@ -1,38 +1,38 @@
-"""The networks that come with the package, one for each kind of game, and how they are kept.
+"""The networks that come with the package, one for each kind of game, and their file format.
 
-A file holds the rows that training has met, as whole numbers; beside it lies a card that says how
-it was made.
+A file holds the weights of the features that training has met, as integers; the card beside it says
+how it was made.
 """
 
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-import numpy as np
-
+from ..core.lazy_numpy import np
 from ..files import read_bounded
 from ..rules import RuleSet
 from ..rules.material import PLAYER_COUNTS
-from .arrays import read_arrays, write_arrays
+from .arrays import IntegerArray, read_integers, write_arrays
 from .errors import WeightsError
 from .layout import ALL_ROWS, UNITS
-from .network import Network
+from .network import Network, unpack_rows
 
 Content = TypeVar("Content")
 
-MOST_BYTES = {  # of a network in which every row is used
+MAX_BYTES = {  # of a network in which every feature is used
     "places": 2 * ALL_ROWS,
     "high": UNITS * ALL_ROWS,
     "low": UNITS * ALL_ROWS,
     "heads": 2 * 3 * UNITS,
     "step": 8,
 }
-MOST_CARD = 1_000_000  # bytes
+MAX_CARD_BYTES = 1_000_000
 
 
 def name_of(rules: str, players: int) -> str:
@@ -65,12 +65,21 @@ def read_network(path: Path, rules: str, players: int) -> Network:
 
 
 class Weights(NamedTuple):
-    """What a file holds, and what its card says; without a card, nothing."""
+    """A network's file and card; without a card, it is empty."""
 
     path: Path
-    rows: Any
-    heads: Any
+    row_bytes: bytearray
+    head_bytes: bytes
     card: dict[str, Any]
+
+    @property
+    def rows(self) -> Any:
+        """The weights of all features as an array of NumPy."""
+        return np.frombuffer(self.row_bytes, np.int16).reshape(ALL_ROWS, UNITS)
+
+    @property
+    def heads(self) -> Any:
+        return np.frombuffer(self.head_bytes, np.int16).reshape(3, UNITS)
 
     def check(self, rules: str | None, players: int | None) -> None:
         """Raises WeightsError if the card is for another kind of game; None is not known yet."""
@@ -84,19 +93,20 @@ class Weights(NamedTuple):
 
     def network(self, rules: str, players: int) -> Network:
         self.check(rules, players)
-        return Network(rules, players, self.rows, self.heads, self.card)
+        return Network(rules, players, self.row_bytes, self.head_bytes, self.card)
 
 
 def read_weights(path: Path) -> Weights:
     """Raises WeightsError if a file can't be read, or is none of ours."""
-    rows, heads = read_numbers(path)
+    rows, heads = _read(path, _read_integers, "not_weights")
     card = path.with_suffix(".json")
     return Weights(path, rows, heads, read_card(card) if card.exists() else {})
 
 
 def read_numbers(path: Path) -> tuple[Any, Any]:
-    """A network's rows and heads; raises WeightsError."""
-    return _read(path, _read_numbers, "not_weights")
+    """A network's rows and heads as arrays of NumPy; raises WeightsError."""
+    found = Weights(path, *_read(path, _read_integers, "not_weights"), {})
+    return found.rows, found.heads
 
 
 def read_card(path: Path) -> dict[str, Any]:
@@ -117,19 +127,31 @@ def _read(path: Path, reader: Callable[[Path], Content], code: str) -> Content:
         raise WeightsError(code, file=str(path)) from error
 
 
-def _read_numbers(path: Path) -> tuple[Any, Any]:
-    arrays = read_arrays(path, MOST_BYTES)
-    places, high, low, heads = (arrays[name] for name in ("places", "high", "low", "heads"))
-    step = int(arrays["step"])
+def _read_integers(path: Path) -> tuple[bytearray, bytes]:
+    """The weights of all features, and those of the heads."""
+    arrays = read_integers(path, MAX_BYTES)
+    places, (step,) = arrays["places"].numbers(), arrays["step"].numbers()
+    high, low, heads = arrays["high"], arrays["low"], arrays["heads"]
     if not (high.shape == low.shape == (UNITS, len(places)) and heads.shape == (3, UNITS)):
         raise ValueError("the sizes don't fit together")
-    rows = np.zeros((ALL_ROWS, UNITS), np.int16)
-    rows[places] = _unfold(high.astype(np.int32) << 8 | low).T * step
-    return rows, heads.astype(np.int16, casting="safe")
+    if high.type != "|u1" or low.type != "|u1" or not 0 < step < 2**15:
+        raise ValueError("these are no codes of weights")
+    rows = unpack_rows(places, _by_feature(high), _by_feature(low), step)
+    return rows, array("h", heads.numbers()).tobytes()
+
+
+def _by_feature(codes: IntegerArray) -> bytes:
+    """The bytes in Fortran's order: the 32 of a feature side by side."""
+    if codes.fortran:
+        return codes.data
+    data, count = bytearray(len(codes.data)), codes.shape[1]
+    for unit in range(UNITS):
+        data[unit::UNITS] = codes.data[unit * count : (unit + 1) * count]
+    return bytes(data)
 
 
 def _read_card(path: Path) -> dict[str, Any]:
-    card: dict[str, Any] = json.loads(read_bounded(path, MOST_CARD))
+    card: dict[str, Any] = json.loads(read_bounded(path, MAX_CARD_BYTES))
     game = card["game"]
     if game["rules"] not in list(RuleSet) or game["players"] not in PLAYER_COUNTS:
         raise ValueError("there is no such kind of game")
@@ -137,27 +159,23 @@ def _read_card(path: Path) -> dict[str, Any]:
 
 
 def write_network(path: Path, rows: Any, heads: Any, step: int = 1) -> None:
-    """Keeps rows to the nearest multiple of a step: a coarse step makes a small file.
+    """Writes weights rounded to multiples of a step: a coarse step makes a small file.
 
-    High and low bytes lie apart, unit by unit, signs folded in: so they are squeezed best.
+    High and low bytes of the zigzag codes are separate arrays: that compresses best.
     """
     numbers = np.rint(np.asarray(rows) / step).astype(np.int32)
     places = np.flatnonzero(numbers.any(axis=1)).astype(np.uint16)
-    folded = _fold(numbers[places].T)
+    codes = _zigzag(numbers[places].T)
     write_arrays(
         path,
         places=places,
-        high=(folded >> 8).astype(np.uint8),
-        low=(folded & 255).astype(np.uint8),
+        high=(codes >> 8).astype(np.uint8),
+        low=(codes & 255).astype(np.uint8),
         heads=np.rint(heads).astype(np.int16),
         step=np.array(step),
     )
 
 
-def _fold(numbers: Any) -> Any:
+def _zigzag(numbers: Any) -> Any:
     """0, -1, 1, -2, 2 … as 0, 1, 2, 3, 4 …"""
     return np.where(numbers < 0, -2 * numbers - 1, 2 * numbers)
-
-
-def _unfold(folded: Any) -> Any:
-    return np.where(folded & 1, -(folded + 1) // 2, folded // 2)

@@ -21,7 +21,7 @@ class Settings:
     FILE: ClassVar = "azulejos.db"
 
     database: str
-    """A URL of SQLAlchemy: `sqlite+aiosqlite:///…` or another asynchronous one."""
+    """A URL of SQLAlchemy: `sqlite:///…` or `postgresql://…`."""
     keeps: bool = True
     """False: the games are in memory only, and lost with the server."""
     hosts: tuple[str, ...] = LOOPBACK
@@ -50,4 +50,4 @@ class Settings:
     @classmethod
     def in_folder(cls, folder: Path) -> Settings:
         """The usual: one SQLite file in a folder."""
-        return cls(f"sqlite+aiosqlite:///{quote(str(folder / cls.FILE), safe='/:')}")
+        return cls(f"sqlite:///{quote(str(folder / cls.FILE), safe='/:')}")

@@ -65,7 +65,7 @@ def states_after(state: TableState, entries: Iterable[StoredEntry]) -> Iterator[
 def final_state(state: TableState, entries: Iterable[StoredEntry]) -> TableState:
     """The game after all of the entries, without playing what was taken back.
 
-    So a long history costs no more than the game that it led to. Raises as `Game.after` does,
+    So a long history costs no more than the game that it led to. Raises as `TableState.after` does,
     but for what was taken back.
     """
     texts = [ply.text for ply in state.line.plies]

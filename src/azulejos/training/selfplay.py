@@ -96,7 +96,7 @@ def slip(network: Network, state: State, chance: Random) -> int:
     """A move that is not thought through: any, or one that looks good at first sight."""
     if chance.random() < 0.3:
         return chance.choice(state.legal_actions())
-    judged = network.judge_actions(state)
+    judged = network.evaluate_actions(state)
     chance.shuffle(judged)
     some = judged[: max(2, len(judged) // 4)]
     return max(some, key=lambda pair: pair[1])[0]

@@ -1,4 +1,4 @@
-"""What differs from database to database: addresses, pools, transactions, errors.
+"""What differs from database to database: addresses, files, errors; and what they have in common.
 
 Knows SQLite and PostgreSQL, and nothing of what is kept in them.
 """
@@ -7,32 +7,29 @@ from __future__ import annotations
 
 import errno
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
+from sqlalchemy import URL, Connection, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from ...files import close_to_others, make_private_file, make_private_folder
 from ..addresses import files_of, shown_address, without_values
 from ..errors import StoreError
-from .database_threads import DatabaseThreads
+from .sqlite import SqliteDatabase
 
-PATIENCE = 5000  # milliseconds that one writer waits for another
-UPGRADE_PATIENCE = 120_000  # milliseconds, likewise, for one that brings it up to date
-READERS = 4  # threads that read from a file
 OTHER_WRITERS = 5  # at a time: of the connections of a pool, most are for moves and for reading
-_UPGRADE_LOCK = 0x617A756C  # any number that all processes agree on
 _DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
+    "sqlite": "sqlite",
+    "sqlite+aiosqlite": "sqlite",  # as earlier versions named it
     "postgresql": "postgresql+asyncpg",
     "postgres": "postgresql+asyncpg",
 }
 
+Found = TypeVar("Found")
 ERRORS: tuple[type[Exception], ...] = (DBAPIError, PoolTimeoutError, sqlite3.Error, OSError)
 """All that a database or the way to it can raise."""
 
@@ -96,108 +93,32 @@ def look_at(url: URL) -> None:
             connection.execute("PRAGMA schema_version")
 
 
-# Engines
+class Database(Protocol):
+    """What a store needs of a database: work on a connection, in a transaction of its own."""
+
+    async def write(self, work: Callable[[Connection], Found]) -> Found:
+        """Returns when it is on disk."""
+
+    async def read(self, work: Callable[[Connection], Found]) -> Found:
+        """One view of the database, whatever is written meanwhile."""
+
+    async def upgrade(self, work: Callable[[Connection], None]) -> None:
+        """Meanwhile no other process looks at the schema or changes it."""
+
+    async def close(self) -> None:
+        """All that was begun is ended."""
 
 
-def engine_of(url: URL) -> AsyncEngine:
+def open_database(url: URL) -> Database:
     """Raises StoreError where the database's driver is not installed."""
+    if is_sqlite(url):
+        return SqliteDatabase(url)
     try:
-        engine = create_async_engine(
-            url, hide_parameters=True, **_options(url)
-        )  # They may be secrets.
+        from .postgresql import PostgresqlDatabase  # Who has a file does not wait for it.
+
+        return PostgresqlDatabase(url)
     except ImportError as error:
         raise StoreError("cluster_missing", store=name_of(url)) from error
-    if is_sqlite(url):
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    else:
-        event.listen(engine.sync_engine, "checkout", _check_line)
-    return engine
-
-
-def threads_of(url: URL, number: int, name: str) -> DatabaseThreads | None:
-    """For an SQLite file, which waits in the calling thread anyway; None for other databases."""
-    if not file_of(url):
-        return None
-    engine = create_engine(
-        url.set(drivername="sqlite"),
-        hide_parameters=True,
-        pool_size=number,
-        max_overflow=0,
-        pool_reset_on_return=None,
-    )
-    event.listen(engine, "connect", _prepare_sqlite)
-    return DatabaseThreads(engine, number, name)
-
-
-def readers_of(engine: AsyncEngine) -> AsyncEngine:
-    """The same connections, for transactions that see one state of the database throughout."""
-    if not is_postgresql(engine.url):
-        return engine
-    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-
-
-def _options(url: URL) -> dict[str, Any]:
-    if is_postgresql(url):
-        return _postgresql_options()
-    # All that is done here ends its transaction itself: no need to make sure of it once more.
-    options = {"poolclass": AsyncAdaptedQueuePool, "pool_reset_on_return": None}
-    # A database in memory lives in its one connection, which one transaction uses at a time.
-    return options if file_of(url) else options | {"pool_size": 1, "max_overflow": 0}
-
-
-def _postgresql_options() -> dict[str, Any]:
-    settings = {
-        "application_name": "azulejos",
-        "synchronous_commit": "on",  # What was told is on disk, whatever the database's habits.
-        "lock_timeout": str(PATIENCE),
-        "idle_in_transaction_session_timeout": "60000",  # A stuck process must not lock a table.
-        "jit": "off",  # It costs more than any statement of ours.
-    }
-    arguments = {"server_settings": settings, "timeout": 10, "command_timeout": 30}
-    return {"connect_args": arguments, "pool_size": 10, "max_overflow": 10, "pool_timeout": 10}
-
-
-def _prepare_sqlite(connection: Any, record: object) -> None:
-    """Every commit is on disk (FULL), readers do not wait for writers (WAL)."""
-    # Who writes says so at once: two that only read at first would refuse each other later.
-    connection.isolation_level = "IMMEDIATE"
-    cursor = connection.cursor()
-    try:
-        cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
-        cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.execute("PRAGMA synchronous = FULL")
-        cursor.execute("PRAGMA foreign_keys = ON")
-    except BaseException:
-        connection.close()  # Nobody else will.
-        raise
-    cursor.close()
-
-
-def _check_line(connection: Any, record: object, proxy: object) -> None:
-    """A database that was restarted has closed its lines: no request must fail for that."""
-    if connection.driver_connection.is_closed():
-        raise DisconnectionError  # The pool takes another, or a new one.
-
-
-# Transactions
-
-
-def begin_reading(connection: Connection) -> None:
-    """SQLite's driver begins a transaction only with a change of rows; others do it themselves."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN")
-
-
-async def begin_upgrade(connection: AsyncConnection) -> None:
-    """From here to the end of the transaction no other process looks at the schema or changes it.
-
-    So several may start at the same moment with an empty or an old database.
-    """
-    if connection.dialect.name == "sqlite":
-        await connection.exec_driver_sql("BEGIN IMMEDIATE")
-    elif connection.dialect.name == "postgresql":
-        await connection.exec_driver_sql(f"SET LOCAL lock_timeout = {UPGRADE_PATIENCE}")
-        await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_UPGRADE_LOCK})")
 
 
 # Errors

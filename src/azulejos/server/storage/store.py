@@ -31,7 +31,6 @@ from sqlalchemy import (
     select,
 )
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ...tables.decisions.new_tables import CreatedTable
 from ...tables.errors import TableError
@@ -53,29 +52,24 @@ Found = TypeVar("Found")
 class Store:
     """The database. Use `Store.open`."""
 
-    def __init__(self, url: URL, engine: AsyncEngine) -> None:
+    def __init__(self, url: URL, database: databases.Database) -> None:
         self._url = url
-        self._engine = engine
-        self._readers = databases.readers_of(engine)
+        self._database = database
         self._turn = WriteLock()
         """SQLite: whoever writes. Waiting here is fair, waiting in the database is not."""
         self._others = asyncio.Semaphore(databases.OTHER_WRITERS)
         """Elsewhere: who changes something besides moves, which need connections too."""
-        self._writing = databases.threads_of(url, 1, "writer")
-        self._reading = databases.threads_of(url, databases.READERS, "reader")
         self._writer = Writer(self._write)
 
     @classmethod
     async def open(cls, address: str) -> Store:
         """Opens the database, made or brought up to date where that is due; raises StoreError."""
         url = databases.address_of(address)
-        store = cls(url, databases.engine_of(url))
+        store = cls(url, databases.open_database(url))
         try:
             async with store._errors(told=True):
                 await asyncio.to_thread(databases.look_at, url)
-                async with store._engine.begin() as connection:
-                    await databases.begin_upgrade(connection)
-                    await connection.run_sync(store._bring_up_to_date)
+                await store._database.upgrade(store._bring_up_to_date)
         except BaseException:
             await store.close()
             raise
@@ -83,10 +77,7 @@ class Store:
 
     async def close(self) -> None:
         await self._writer.close()
-        for threads in (self._writing, self._reading):
-            if threads:
-                await threads.close()
-        await self._engine.dispose()
+        await self._database.close()
 
     def _bring_up_to_date(self, connection: Connection) -> None:
         found = inspect(connection).get_table_names()
@@ -219,7 +210,7 @@ class Store:
     async def change(self, work: Callable[[Connection], Found]) -> Found:
         """Does something in a transaction of its own, beside the event loop where it can be."""
         async with self._errors(), self._turn_of_others():
-            return await self._in_transaction(work)
+            return await self._database.write(work)
 
     async def carry_out(self, statements: Iterable[Executable]) -> None:
         """All of them or none, where nothing is asked in between."""
@@ -237,26 +228,12 @@ class Store:
         """The same for the writer of moves."""
         turn = self._turn.for_moves() if databases.is_sqlite(self._url) else nullcontext()
         async with self._errors(), turn:
-            await self._in_transaction(work)
-
-    async def _in_transaction(self, work: Callable[[Connection], Found]) -> Found:
-        if self._writing is not None:
-            return await self._writing.do(work)
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+            await self._database.write(work)
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
         """One view of the database, whatever is written meanwhile; likewise beside the loop."""
-
-        def look(connection: Connection) -> Found:
-            databases.begin_reading(connection)
-            return work(connection)
-
         async with self._errors():
-            if self._reading is not None:
-                return await self._reading.do(look)
-            async with self._readers.begin() as connection:
-                return await connection.run_sync(look)
+            return await self._database.read(work)
 
     @asynccontextmanager
     async def _errors(self, told: bool = False) -> AsyncIterator[None]:

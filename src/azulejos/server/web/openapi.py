@@ -142,7 +142,7 @@ class _Shapes:
         if is_dataclass(shape):
             needed = [each.name for each in fields(shape) if each.default is MISSING]
         else:
-            needed = [name for name in hints if name in shape.__required_keys__]
+            needed = [name for name, hint in hints.items() if get_origin(hint) is not NotRequired]
         return {
             "type": "object",
             "properties": {name: self.of(hint) for name, hint in hints.items()},

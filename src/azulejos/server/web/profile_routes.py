@@ -56,10 +56,10 @@ async def _exported(services: Services, key_hash: str | None) -> AsyncIterator[s
             continue  # A host without a seat looks on like others, maybe behind.
         try:
             snapshot = await services.store.fetch(header.id)
-            state = await asyncio.to_thread(_exported_game, snapshot, yours)
+            exported = await asyncio.to_thread(_exported_game, snapshot, yours)
         except (TableError, ValueError):
             continue  # It was deleted meanwhile, or can't be read.
-        yield comma + encode(state)
+        yield comma + encode(exported)
         comma = ","
     yield "]}"
 

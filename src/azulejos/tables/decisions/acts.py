@@ -1,7 +1,7 @@
 """What may be done at a table besides moves: decisions, without a store or a clock.
 
 Each gives the texts of the entries to be written (none if it is so already), or raises what an
-AzulejosError says. What follows from the entries is told by `game.py`.
+AzulejosError says. What follows from the entries is told by `state.py`.
 """
 
 from __future__ import annotations

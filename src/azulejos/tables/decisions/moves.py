@@ -1,7 +1,7 @@
 """What may be played and taken back at a table: decisions, without a store or a clock.
 
 Each gives the texts of the entries to be written, or raises what an AzulejosError says. What
-follows from the entries is told by `game.py`; what is done besides moves is in `acts.py`.
+follows from the entries is told by `state.py`; what is done besides moves is in `acts.py`.
 """
 
 from __future__ import annotations

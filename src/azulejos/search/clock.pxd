@@ -1,4 +1,4 @@
-# C types for watch.py.
+# C types for clock.py.
 cimport cython
 from libc.stdint cimport uint64_t
 
@@ -13,27 +13,27 @@ cdef extern from *:
     const double NEVER "AZS_NEVER"
 
 cdef enum:
-    CLOCK_NODES = 512
+    CHECK_NODES = 512
 
 @cython.final
-cdef class Watch:
+cdef class SearchClock:
     cdef readonly uint64_t nodes
-    cdef readonly bint halted
-    cdef uint64_t next_look
-    cdef int stopping
-    cdef uint64_t most_nodes
+    cdef readonly bint stopped
+    cdef uint64_t next_check
+    cdef int stop_requested
+    cdef uint64_t max_nodes
     cdef double deadline
-    cdef double next_signal
-    cdef object raised
+    cdef double next_signal_check
+    cdef object pending_exception
 
     @cython.locals(now=double)
     cpdef start(self, double movetime, uint64_t nodes)
 
     cpdef stop(self)
 
-    cpdef check(self)
+    cpdef raise_pending(self)
 
-    cdef void hear(self) noexcept with gil
+    cdef void poll_signals(self) noexcept with gil
 
     @cython.locals(now=double)
-    cdef int look(self) noexcept nogil
+    cdef int check_limits(self) noexcept nogil

@@ -1,0 +1,23 @@
+"""NumPy, imported when it is first used: core and search run without it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+
+    class LazyNumPy:
+        """Stands for the module; what is used of it is looked up there once."""
+
+        def __getattr__(self, name: str) -> Any:
+            import numpy
+
+            value = getattr(numpy, name)
+            setattr(self, name, value)
+            return value
+
+    np = LazyNumPy()
+
+__all__ = ["np"]
