@@ -23,7 +23,7 @@ from azulejos.server.views import choices_text, state_of
 
 NODE = Path(ROOT_DIR) / "bin" / "node"
 LEAD = Path(__file__).parent / "lead.mjs"
-LEAD_JS = Path(azulejos.__file__).parent / "web" / "js" / "table" / "lead.js"
+LEAD_JS = Path(azulejos.__file__).parent / "web" / "js" / "play" / "prediction.js"
 OWN = ("taken", "to_centre", "marker", "laid", "fallen", "discarded")
 
 

@@ -5,7 +5,7 @@
 import { closeDialogs } from './dialogs.js';
 import { RequestError } from './net/api.js';
 import { onLanguage, t } from './text/catalogue.js';
-import { trouble } from './start/trouble.js';
+import { trouble } from './start/error-page.js';
 
 /** @typedef {{ unmount(): void, render(): void }} View */
 /** @typedef {(root: HTMLElement) => View | Promise<View>} Mount */
@@ -99,7 +99,7 @@ export function startRoutes() {
 /**
  * Shows the sentence for something that is not there, in place of the page.
  *
- * @param {import('./start/trouble.js').Kind} kind
+ * @param {import('./start/error-page.js').Kind} kind
  */
 export function showTrouble(kind) {
   view?.unmount();

@@ -1,11 +1,11 @@
 /**
  * The keys of the table, as far as they mean something in the lesson.
  *
- * @import { Deeds } from '../table/keys.js'
- * @import { Tutor } from './tutor.js'
+ * @import { Deeds } from '../play/input/keys.js'
+ * @import { Tutor } from './guided-game.js'
  */
 
-import { Speaker } from '../table/speak.js';
+import { Speaker } from '../play/announcer.js';
 
 /** @param {Tutor} tutor @returns {Deeds} */
 export function keysOf(tutor) {

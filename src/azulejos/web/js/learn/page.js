@@ -6,11 +6,11 @@ import { toast } from '../dialogs.js';
 import { api } from '../net/api.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
-import { firstWish } from '../start/wish.js';
+import { firstWish } from '../start/new-table.js';
 import { loadRoom, t } from '../text/catalogue.js';
 import { fetchLesson } from './fetch.js';
-import { planOf, remember } from './plan.js';
-import { Tutor } from './tutor.js';
+import { planOf, remember } from './scenes.js';
+import { Tutor } from './guided-game.js';
 
 /**
  * @param {HTMLElement} root

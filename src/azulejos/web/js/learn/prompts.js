@@ -2,14 +2,14 @@
  * What to do now, in a sentence, made from the move that the lesson waits for.
  *
  * @import { Take, Target } from '../messages.js'
- * @import { Picking } from '../table/picking.js'
- * @import { Scene } from './plan.js'
- * @import { Glow } from './playhouse.js'
- * @import { Tutor } from './tutor.js'
+ * @import { Picking } from '../play/picking.js'
+ * @import { Scene } from './scenes.js'
+ * @import { Glow } from './guided-session.js'
+ * @import { Tutor } from './guided-game.js'
  */
 
 import { t } from '../text/catalogue.js';
-import { findMove, targetText } from '../table/targets.js';
+import { findMove, targetText } from '../play/choices.js';
 
 /** @typedef {{ take: Take | null, target: Target }} Wanted */
 

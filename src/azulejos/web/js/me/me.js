@@ -10,7 +10,7 @@ import { fill, h } from '../dom.js';
 import { friends, problemOf } from '../net/api.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
-import { rulesText } from '../start/words.js';
+import { rulesText } from '../start/table-text.js';
 import { errorText, locale, t } from '../text/catalogue.js';
 import { whoFields } from './profile.js';
 

@@ -8,7 +8,7 @@ import { h } from '../dom.js';
 import { api, friends, problemOf } from '../net/api.js';
 import { errorText, t } from '../text/catalogue.js';
 import { copyField, invitationCard, qrPicture, reachNote } from './invitation.js';
-import { mannersFields } from './manners.js';
+import { mannersFields } from './table-options.js';
 
 /** @param {string} table Its id. */
 export async function openInviteDialog(table) {

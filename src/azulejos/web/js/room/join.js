@@ -14,11 +14,11 @@ import { RequestError, api, friends, haveKey, problemOf } from '../net/api.js';
 import { profile, setProfile } from '../me/profile.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
-import { rulesText } from '../start/words.js';
-import { nameIn } from '../table/names.js';
+import { rulesText } from '../start/table-text.js';
+import { nameIn } from '../play/names.js';
 import { errorText, listing, t } from '../text/catalogue.js';
 import { codeForm } from './code.js';
-import { duration } from './manners.js';
+import { duration } from './table-options.js';
 
 /** So much of an invitation is remembered after its use: enough to know it again, of no use to anybody. */
 const REMEMBERED = 8;

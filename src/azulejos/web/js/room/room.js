@@ -11,10 +11,10 @@ import { fill, h, keepingFocus } from '../dom.js';
 import { api, friends, problemOf } from '../net/api.js';
 import { go } from '../routes.js';
 import { play } from '../sound.js';
-import { rulesText } from '../start/words.js';
+import { rulesText } from '../start/table-text.js';
 import { errorText, listing, t } from '../text/catalogue.js';
 import { invitationsCard, watchingCard } from './invitation.js';
-import { mannersFields, mannersText } from './manners.js';
+import { mannersFields, mannersText } from './table-options.js';
 import { seatList, startBar } from './seats.js';
 
 /** @typedef {{ away: { seat: number, seconds: number }[], watchers: number }} Presence */

@@ -12,8 +12,8 @@ import { tileSvg } from '../art/tile.js';
 import { AzBoard } from '../board/board.js';
 import { AzOffer } from '../board/offer.js';
 import { h } from '../dom.js';
-import { boardLabels, offerLabels } from '../table/labels.js';
-import { badge, takeText, targetText } from '../table/targets.js';
+import { boardLabels, offerLabels } from '../play/labels.js';
+import { badge, takeText, targetText } from '../play/choices.js';
 import { t } from '../text/catalogue.js';
 import { boardText, displaysText } from '../text/teller.js';
 

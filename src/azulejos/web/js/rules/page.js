@@ -7,7 +7,7 @@
 
 import { h } from '../dom.js';
 import { fetchLesson } from '../learn/fetch.js';
-import { keyHelp } from '../table/keys.js';
+import { keyHelp } from '../play/input/keys.js';
 import { loadRoom, t } from '../text/catalogue.js';
 import { figure } from './figures.js';
 

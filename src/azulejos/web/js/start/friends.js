@@ -11,8 +11,8 @@ import { setProfile, whoFields, whoSaid } from '../me/profile.js';
 import { reachNote } from '../room/invitation.js';
 import { t } from '../text/catalogue.js';
 import { segments } from './setup.js';
-import { FEWEST, MOST, withFriends } from './wish.js';
-import { rulesText } from './words.js';
+import { FEWEST, MOST, withFriends } from './new-table.js';
+import { rulesText } from './table-text.js';
 
 /**
  * @param {NewTable} wish  Its rules and manners hold.

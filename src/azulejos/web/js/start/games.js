@@ -8,10 +8,10 @@
 import { confirmDanger, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { api, problemOf } from '../net/api.js';
-import { icon } from '../table/icons.js';
-import { nameIn } from '../table/names.js';
+import { icon } from '../art/icons.js';
+import { nameIn } from '../play/names.js';
 import { errorText, listing, locale, t } from '../text/catalogue.js';
-import { rulesText } from './words.js';
+import { rulesText } from './table-text.js';
 
 const SHOWN = 6;
 /** Seconds of the units, from large to small. @type {[Intl.RelativeTimeFormatUnit, number][]} */

@@ -10,7 +10,7 @@ import { fill, h } from '../dom.js';
 import { codeForm } from '../room/code.js';
 import { t } from '../text/catalogue.js';
 import { calls, playersText, waiting } from './games.js';
-import { matchText, rulesText } from './words.js';
+import { matchText, rulesText } from './table-text.js';
 
 /** Row by row; a small letter is a cell that still waits for its tile. */
 const PATTERN = [

@@ -27,11 +27,11 @@ export function moreChoices(wish, keep) {
   const tell = async () => {
     const { manners } = wish();
     if (!manners) return fill(told);
-    const { mannersText } = await import('../room/manners.js');
+    const { mannersText } = await import('../room/table-options.js');
     return fill(told, [manners.name, ...mannersText(manners)].filter(Boolean).join(' · '));
   };
   const draw = async () => {
-    const { USUAL, mannersFields } = await import('../room/manners.js');
+    const { USUAL, mannersFields } = await import('../room/table-options.js');
     fill(fields, mannersFields(wish().manners ?? USUAL, change));
   };
   element.addEventListener('toggle', () => element.open && !fields.hasChildNodes() && draw());

@@ -10,8 +10,8 @@ import { openDialog } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
 import { LONGEST_NAME } from '../me/profile.js';
 import { t } from '../text/catalogue.js';
-import { FEWEST, MOST, OPEN, PERSON, freeBotName, parts, people, withName, withPlayers, withRules, withWho } from './wish.js';
-import { seatName } from './words.js';
+import { FEWEST, MOST, OPEN, PERSON, freeBotName, parts, people, withName, withPlayers, withRules, withWho } from './new-table.js';
+import { seatName } from './table-text.js';
 
 const PORTUGAL = 'portugal';
 const NOBODY = 'nobody';

@@ -11,13 +11,13 @@ import { api, friends, haveKey, problemOf } from '../net/api.js';
 import { profile, setProfile } from '../me/profile.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
-import { icon } from '../table/icons.js';
+import { icon } from '../art/icons.js';
 import { errorText, t } from '../text/catalogue.js';
 import { renderGames } from './games.js';
 import { greeting, mosaic, renderMatch } from './greeting.js';
 import { moreChoices } from './more.js';
 import { renameSeats, renderSetup } from './setup.js';
-import { OPEN, firstWish, fitting, ordered } from './wish.js';
+import { OPEN, firstWish, fitting, ordered } from './new-table.js';
 
 /** Milliseconds after which the lists are looked at again: somebody may have moved. */
 const LOOK_AGAIN = 15000;

@@ -2,13 +2,13 @@
  * The table's own buttons in the header: round, hint, undo, and a small menu.
  *
  * @import { Game } from './game.js'
- * @import { Store } from './store.js'
+ * @import { Store } from '../play/store.js'
  */
 
 import { fill, h } from '../dom.js';
 import { t } from '../text/catalogue.js';
 import { api } from '../net/api.js';
-import { icon } from './icons.js';
+import { icon } from '../art/icons.js';
 
 /**
  * @typedef {object} Actions
@@ -26,7 +26,7 @@ export class Controls {
   constructor(store, actions, id) {
     this.store = store;
     this.actions = actions;
-    /** What the menu says about other people. @type {import('../company/menu.js').CompanyMenu | null} */
+    /** What the menu says about other people. @type {import('../people/menu.js').CompanyMenu | null} */
     this.more = null;
     this.round = h('span', { class: 'chip', 'data-round': true });
     this.hint = h('button', { type: 'button', class: 'button control', 'data-action': 'hint', onclick: actions.hint });
@@ -59,7 +59,7 @@ export class Controls {
 
   /** Without a line there is no more to the menu; the next time it is opened there may be. */
   async fetch() {
-    const found = await import('../company/menu.js').catch(() => null);
+    const found = await import('../people/menu.js').catch(() => null);
     if (found) this.more ??= new found.CompanyMenu(this.actions.game());
   }
 

@@ -4,40 +4,40 @@
  *
  * @import { Happening, Problem, Table } from '../messages.js'
  * @import { TableSocket, Told } from '../net/socket.js'
- * @import { Store } from './store.js'
+ * @import { Store } from '../play/store.js'
  */
 
 import { announce, toast } from '../dialogs.js';
 import { play } from '../sound.js';
 import { errorText, t } from '../text/catalogue.js';
-import { Calls } from './calls.js';
+import { Calls } from './notifications.js';
 import { Controls } from './controls.js';
-import { Focus } from './focus.js';
+import { Focus } from '../play/input/focus.js';
 import { Hint } from './hint.js';
-import { keyHelp, listenToKeys } from './keys.js';
+import { keyHelp, listenToKeys } from '../play/input/keys.js';
 import { Layout } from './layout.js';
-import { Log } from './log.js';
-import { entryLines } from './logtext.js';
+import { Log } from './panels/log.js';
+import { entryLines } from '../play/transcript.js';
 import { hearNews, meet } from './news.js';
-import { Orders } from './orders.js';
-import { Picking } from './picking.js';
-import { Queue } from './queue.js';
-import { Recap } from './recap.js';
+import { Orders } from './live-session.js';
+import { Picking } from '../play/picking.js';
+import { Queue } from '../play/queue.js';
+import { Recap } from './panels/recap.js';
 import { Replay } from './replay.js';
-import { ResultPanel } from './result.js';
-import { Speaker } from './speak.js';
-import { Stage } from './stage.js';
-import { Status, statusText } from './status.js';
-import { stepWords, undoneText } from './telling.js';
-import { Typed } from './typed.js';
-import { deedsOf, listenToWidgets } from './deeds.js';
+import { ResultPanel } from './panels/result.js';
+import { Speaker } from '../play/announcer.js';
+import { Stage } from '../play/stage.js';
+import { Status, statusText } from './panels/status.js';
+import { stepWords, undoneText } from '../play/telling.js';
+import { Typed } from './panels/move-field.js';
+import { deedsOf, listenToWidgets } from '../play/input/actions.js';
 
 export class Game {
   /** @param {HTMLElement} root @param {Store} store @param {TableSocket} socket */
   constructor(root, store, socket) {
     this.store = store;
     this.socket = socket;
-    /** Where other people are. @type {import('../company/company.js').Company | null} */
+    /** Where other people are. @type {import('../people/people.js').Company | null} */
     this.company = null;
     /** What happened before that was fetched. @type {[Happening, Table][]} */
     this.unheard = [];

@@ -2,13 +2,13 @@
  * A hint in three presses: where to look, the move, why.
  *
  * @import { Hint as Told } from '../messages.js'
- * @import { Picking } from './picking.js'
- * @import { Store } from './store.js'
- * @import { Spot } from './targets.js'
+ * @import { Picking } from '../play/picking.js'
+ * @import { Store } from '../play/store.js'
+ * @import { Spot } from '../play/choices.js'
  */
 
 import { has, t } from '../text/catalogue.js';
-import { findMove, sourceText, spotText, takeText } from './targets.js';
+import { findMove, sourceText, spotText, takeText } from '../play/choices.js';
 
 const LAST = 3;
 

@@ -13,8 +13,8 @@ import { AzOffer } from '../board/offer.js';
 import { AzTrack } from '../board/track.js';
 import { fill, h } from '../dom.js';
 import { t } from '../text/catalogue.js';
-import { Heaps } from './heaps.js';
-import { icon } from './icons.js';
+import { Heaps } from './panels/supply.js';
+import { icon } from '../art/icons.js';
 
 /** @typedef {'table' | 'others' | 'scores' | 'log'} Tab */
 /** @type {readonly Tab[]} */

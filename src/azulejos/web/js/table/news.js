@@ -5,14 +5,14 @@
  * @import { Game } from './game.js'
  */
 
-import { MISSED_AFTER } from '../company/words.js';
+import { MISSED_AFTER } from '../people/seat-status.js';
 
 /** Where others play or watch, or a clock runs, there is more to show. @param {Game} game */
 export async function meet(game) {
   const { store } = game;
   if (!store.company && !store.table.manners?.clock) return;
   // Without a line: with the next news.
-  const found = await import('../company/company.js').catch(() => null);
+  const found = await import('../people/people.js').catch(() => null);
   if (!found || game.company || game.gone) return;
   game.company = new found.Company(game);
   for (const [happening, before] of game.unheard.splice(0)) game.company.happened(happening, before);

@@ -7,12 +7,12 @@ import { toast } from '../dialogs.js';
 import { TableSocket } from '../net/socket.js';
 import { RequestError } from '../net/api.js';
 import { go } from '../routes.js';
-import { trouble } from '../start/trouble.js';
+import { trouble } from '../start/error-page.js';
 import { fill, h } from '../dom.js';
 import { errorText, t } from '../text/catalogue.js';
 import { Game } from './game.js';
 import { hearAside } from './news.js';
-import { Store } from './store.js';
+import { Store } from '../play/store.js';
 
 /** @import { Problem } from '../messages.js' */
 /** @import { Aside, Told } from '../net/socket.js' */

@@ -3,7 +3,7 @@
  * behind it; what is looked at changes nothing.
  *
  * @import { Replay as Whole } from '../messages.js'
- * @import { Store } from './store.js'
+ * @import { Store } from '../play/store.js'
  */
 
 import { announce, toast } from '../dialogs.js';
@@ -11,10 +11,10 @@ import { fill, h } from '../dom.js';
 import { api, problemOf } from '../net/api.js';
 import { settings } from '../settings.js';
 import { errorText, t } from '../text/catalogue.js';
-import { icon } from './icons.js';
+import { icon } from '../art/icons.js';
 import { reachable } from './layout.js';
-import { entryLines } from './logtext.js';
-import { entryWords } from './telling.js';
+import { entryLines } from '../play/transcript.js';
+import { entryWords } from '../play/telling.js';
 
 /** @typedef {'first' | 'round_back' | 'back' | 'play' | 'next' | 'round_next' | 'last'} Button */
 /** @type {readonly Button[]} */

@@ -1,0 +1,138 @@
+/**
+ * What happened while I was away: after a reload, a long absence or on another device. The last ply
+ * that was seen here is remembered, a table each.
+ *
+ * @import { Entry } from '../messages.js'
+ * @import { Game } from '../table/game.js'
+ * @import { Card } from './cards.js'
+ */
+
+import { openDialog } from '../dialogs.js';
+import { h } from '../dom.js';
+import { api, problemOf } from '../net/api.js';
+import { settings } from '../settings.js';
+import { entryLines } from '../play/transcript.js';
+import { t } from '../text/catalogue.js';
+import { cardButton, cardView } from './cards.js';
+
+/** So many tables are remembered. */
+const TABLES = 40;
+/** Of a long absence only the end is played. */
+const MOVES = 12;
+/** Milliseconds out of sight after which something may have been missed. */
+const LONG = 60_000;
+
+export class Missed {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.store = game.store;
+    /** @type {Entry[]} */
+    this.entries = [];
+    /** The ply before them. */
+    this.since = 0;
+    /** Did a bot play for me? */
+    this.relieved = false;
+    this.hidden = { at: 0, ply: 0 };
+    this.turned = () => this.onTurned();
+    document.addEventListener('visibilitychange', this.turned);
+    this.look(this.remembered);
+    this.saw();
+  }
+
+  get last() {
+    return this.store.history.at(-1)?.ply ?? 0;
+  }
+
+  /** Where I was when I last looked; on a new device, my last move. */
+  get remembered() {
+    const { history, table } = this.store;
+    const mine = history.filter((entry) => this.store.isMine(entry.player)).at(-1)?.ply;
+    return settings.get('seen')[table.id]?.[0] ?? mine ?? this.last;
+  }
+
+  /** Everything on the table has been seen. */
+  saw() {
+    if (document.hidden) return;
+    const rest = Object.entries(settings.get('seen')).filter(([table]) => table !== this.store.table.id);
+    const latest = rest.sort(([, one], [, other]) => other[1] - one[1]).slice(0, TABLES - 1);
+    settings.set('seen', Object.fromEntries([[this.store.table.id, [this.last, Date.now()]], ...latest]));
+  }
+
+  onTurned() {
+    if (document.hidden) this.hidden = { at: Date.now(), ply: this.last };
+    else {
+      if (Date.now() - this.hidden.at > LONG) this.look(this.hidden.ply);
+      this.saw();
+    }
+  }
+
+  /** Has somebody else moved since this ply? @param {number} ply */
+  look(ply) {
+    const { store } = this;
+    const entries = store.history.filter((entry) => entry.player && entry.ply > ply);
+    if (store.watching || !entries.some((entry) => !store.isMine(entry.player))) return;
+    this.entries = entries;
+    this.since = ply;
+    this.game.update();
+  }
+
+  forget() {
+    this.entries = [];
+    this.relieved = false;
+  }
+
+  dismiss() {
+    this.forget();
+    this.game.update();
+  }
+
+  /** @returns {Card | null} */
+  card() {
+    const { entries } = this;
+    if (!entries.length && !this.relieved) return null;
+    const texts = [this.relieved && t('company.news.you.back'), entries.length > 0 && t.count('company.missed', entries.length)];
+    return {
+      key: `missed ${this.since} ${entries.length} ${this.relieved}`,
+      view: () => cardView('missed', texts.filter(Boolean).join(' '),
+        entries.length > 0 && cardButton('missed-read', t('company.missed.read'), () => void this.read()),
+        entries.length > 0 && cardButton('missed-show', t('company.missed.show'), () => void this.show()),
+        h('button', { type: 'button', class: 'icon-button', 'aria-label': t('table.recap.close'), 'data-action': 'missed-close', onclick: () => this.dismiss() }, '×')),
+    };
+  }
+
+  async read() {
+    const lines = this.entries.flatMap((entry) => entryLines(entry, this.store));
+    const chosen = await openDialog({
+      title: t('company.missed.title'),
+      body: h('ol', { class: 'missed-list', tabindex: '0', autofocus: true }, lines.map(({ text, kind }) => h('li', { class: `log-${kind}` }, text))),
+      actions: [{ id: 'show', label: t('company.missed.show') }, { id: '', label: t('shell.close'), tone: 'main' }],
+    });
+    if (chosen === 'show') await this.show();
+  }
+
+  /** Plays it as if it happened now. */
+  async show() {
+    const { game, store, since } = this;
+    this.dismiss();
+    if (settings.get('speed') === 0) {
+      await game.look(since);
+      game.replay.start();
+      return;
+    }
+    try {
+      const { plies, start } = await api.replay(store.table.id);
+      const known = plies.filter(({ entry }) => entry.ply <= this.last);
+      const first = Math.max(since, known.length - MOVES);
+      if (store.playing || game.replay.gone) return;
+      store.stage = known[first - 1]?.state ?? start;
+      game.queue.rerun(known.slice(first).map(({ entry, state }) => ({ ...store.now, type: 'played', entry, state })));
+    } catch (error) {
+      game.refused(problemOf(error));
+    }
+  }
+
+  remove() {
+    document.removeEventListener('visibilitychange', this.turned);
+  }
+}
