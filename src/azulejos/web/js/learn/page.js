@@ -14,7 +14,7 @@ import { Tutor } from './guided-game.js';
 
 /**
  * @param {HTMLElement} root
- * @returns {Promise<{ unmount(): void, render(): void }>}
+ * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountLearn(root) {
   const [lesson] = await Promise.all([fetchLesson(), loadRoom('learn')]);

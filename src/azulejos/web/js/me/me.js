@@ -18,7 +18,7 @@ const SOURCES = /** @type {const} */ (['tiles', 'rows', 'columns', 'colours', 'f
 
 /**
  * @param {HTMLElement} root
- * @returns {Promise<{ unmount(): void, render(): void }>}
+ * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountMe(root) {
   const found = await friends.me();

@@ -3,6 +3,7 @@
  * A personal link: the same seats on this device too.
  *
  * @import { Invited, Summary } from '../messages.js'
+ * @import { View } from '../screens.js'
  */
 
 import { seatBadge } from '../art/badge.js';
@@ -26,11 +27,9 @@ const MOST_REMEMBERED = 20;
 /** Links are at least so long, codes are not. */
 const TOKEN = 20;
 
-/** @typedef {{ unmount(): void, render(): void }} View */
-
 /**
  * @param {HTMLElement} root
- * @param {string | undefined} token  None: a code is asked for.
+ * @param {string} [token]  None: a code is asked for.
  * @returns {Promise<View>}
  */
 export async function mountJoin(root, token) {
@@ -188,10 +187,10 @@ function remember(token, table) {
  * button is pressed, because messengers open links to show what is behind them.
  *
  * @param {HTMLElement} root
- * @param {string} token
- * @returns {{ unmount(): void, render(): void }}
+ * @param {string} [token]
+ * @returns {View}
  */
-export function mountLink(root, token) {
+export function mountLink(root, token = '') {
   installArt();
   /** Why it can't be followed. */
   let why = '';

@@ -57,7 +57,7 @@ const NEAR = '800px';
 /**
  * @param {HTMLElement} root
  * @param {string} [topic]
- * @returns {Promise<{ unmount(): void, render(): void }>}
+ * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountRules(root, topic) {
   const [lesson] = await Promise.all([fetchLesson(), loadRoom('learn')]);

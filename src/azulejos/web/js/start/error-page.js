@@ -13,9 +13,9 @@ import { t } from '../text/catalogue.js';
 /**
  * @param {HTMLElement} root
  * @param {Kind} kind
- * @returns {{ unmount(): void, render(): void }}
+ * @returns {import('../screens.js').View}
  */
-export function trouble(root, kind) {
+export function showError(root, kind) {
   const render = () => {
     root.className = 'trouble';
     fill(root,

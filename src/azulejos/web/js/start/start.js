@@ -35,7 +35,7 @@ async function fetchLists() {
 
 /**
  * @param {HTMLElement} root
- * @returns {Promise<{ unmount(): void, render(): void }>}
+ * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountStart(root) {
   const answers = Promise.all([api.about(), fetchLists()]);

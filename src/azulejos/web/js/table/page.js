@@ -7,7 +7,7 @@ import { toast } from '../dialogs.js';
 import { TableSocket } from '../net/socket.js';
 import { RequestError } from '../net/api.js';
 import { go } from '../routes.js';
-import { trouble } from '../start/error-page.js';
+import { showError } from '../start/error-page.js';
 import { fill, h } from '../dom.js';
 import { errorText, t } from '../text/catalogue.js';
 import { Game } from './game.js';
@@ -22,10 +22,10 @@ import { Store } from '../play/store.js';
  * Shows a table as soon as its server has said how things stand there.
  *
  * @param {HTMLElement} root
- * @param {string} id
- * @returns {Promise<{ unmount(): void, render(): void }>}
+ * @param {string} [id]
+ * @returns {Promise<import('../screens.js').View>}
  */
-export async function mountTable(root, id) {
+export async function mountTable(root, id = '') {
   const visit = new Visit(root, id);
   try {
     await visit.begun;
@@ -45,7 +45,7 @@ class Visit {
     /** @type {Game | Room | null} */
     this.shown = null;
     /** Shown before there is anything else. @type {{ render(): void } | null} */
-    this.trouble = null;
+    this.error = null;
     this.gone = false;
     /** @type {(value?: unknown) => void} */
     this.begin = () => {};
@@ -112,7 +112,7 @@ class Visit {
     else if (this.shown) toast(t(lost ? 'table.status.lost' : 'table.status.found'));
     else if (lost) {
       // The socket goes on trying.
-      this.trouble = trouble(this.root, 'server');
+      this.error = showError(this.root, 'server');
       this.begin();
     }
   }
@@ -133,7 +133,7 @@ class Visit {
   }
 
   render() {
-    (this.shown ?? this.trouble)?.render();
+    (this.shown ?? this.error)?.render();
   }
 
   unmount() {
