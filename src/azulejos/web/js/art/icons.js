@@ -2,7 +2,7 @@
  * Small signs for buttons, drawn as strokes; the words stand beside them or in their labels.
  */
 
-const NS = 'http://www.w3.org/2000/svg';
+import { svg } from '../dom.js';
 
 /** On a field of 24 × 24. */
 const PATHS = {
@@ -33,12 +33,5 @@ const PATHS = {
 
 /** @param {keyof typeof PATHS} name */
 export function icon(name) {
-  const svg = document.createElementNS(NS, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('class', `icon icon-${name}`);
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(NS, 'path');
-  path.setAttribute('d', PATHS[name]);
-  svg.append(path);
-  return svg;
+  return svg('svg', { viewBox: '0 0 24 24', class: `icon icon-${name}`, 'aria-hidden': 'true' }, svg('path', { d: PATHS[name] }));
 }

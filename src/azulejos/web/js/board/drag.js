@@ -38,7 +38,7 @@ function aimAt(x, y) {
   for (const element of document.elementsFromPoint(x, y)) {
     const target = element.closest('[data-target]');
     if (target instanceof HTMLElement) {
-      const [line, column] = (target.dataset.target ?? '').split('/').map(Number);
+      const [line = 0, column = 0] = (target.dataset.target ?? '').split('/').map(Number);
       return { line, column };
     }
   }

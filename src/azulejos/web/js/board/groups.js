@@ -1,6 +1,7 @@
 /** A group of equal tiles in the offer: one button, however many tiles. */
 
 import { tileSvg } from '../art/tile.js';
+import { at } from './view.js';
 
 /** @typedef {import('../messages.js').Tile} Tile */
 /** @typedef {import('./heap.js').Group} Group */
@@ -57,7 +58,7 @@ export function layGroup(group, { tile, spots, crowded }, size) {
     tiles.push(span);
     group.append(span);
   }
-  tiles.forEach((span, i) => place(span, { x: spots[i].x - x, y: spots[i].y - y }));
+  spots.forEach((spot, i) => place(at(tiles, i), { x: spot.x - x, y: spot.y - y }));
   group.classList.toggle('is-crowded', crowded);
   const badge = group.querySelector('.ao-count');
   if (!crowded) badge?.remove();

@@ -1,71 +1,68 @@
 /**
- * The first game: leads from scene to scene, and answers what the learner does. What may be done and
- * what it brings comes from the lesson.
+ * The first game: leads from scene to scene, and answers what the learner does. What may be done and what it brings comes
+ * from the lesson.
  *
  * @import { Step } from '../messages.js'
- * @import { Game } from '../table/game.js'
+ * @import { Idle } from '../play/session.js'
  * @import { Scene } from './scenes.js'
  */
 
 import { announce } from '../dialogs.js';
+import { TableView } from '../play/table-view.js';
+import { entryWords, stepWords } from '../play/transcript.js';
 import { play } from '../sound.js';
 import { errorText, t } from '../text/catalogue.js';
-import { listenToWidgets } from '../play/input/actions.js';
-import { Focus } from '../play/input/focus.js';
-import { listenToKeys } from '../play/input/keys.js';
-import { entryWords, stepWords } from '../play/telling.js';
 import { Coach } from './coach.js';
-import { keysOf } from './hands.js';
-import { chaptersOf, remember, remembered, stateAfter } from './scenes.js';
-import { Playhouse } from './guided-session.js';
-import { glowOf, isPicked, lessonText, promptText, wantedIn, whatText } from './prompts.js';
-import { Scenery } from './layout.js';
+import { GuidedSession } from './guided-session.js';
+import { GuidedLayout } from './layout.js';
+import { adviceOf, isPicked, lessonText, promptText, wantedIn, whatText } from './prompts.js';
+import { chaptersOf, remember, remembered } from './scenes.js';
 
-export class Tutor {
-  /** @param {HTMLElement} root @param {Scene[]} scenes @param {() => void} playReally Starts a real game. */
+export class GuidedGame {
+  at = 0;
+  note = '';
+  caption = '';
+  /** What happens when everything has been played. @type {(() => void) | null} */
+  then = null;
+
+  /** @param {HTMLElement} root @param {[Scene, ...Scene[]]} scenes @param {() => void} playReally Starts a real game. */
   constructor(root, scenes, playReally) {
     this.scenes = scenes;
     this.chapters = chaptersOf(scenes);
-    this.at = 0;
-    this.note = '';
-    this.caption = '';
-    /** What happens when everything has been played. @type {(() => void) | null} */
-    this.then = null;
+    const back = () => this.enter(this.at - 1, false);
+    const show = () => void this.show();
     this.coach = new Coach({
       next: () => this.enter(this.at + 1),
-      back: () => this.enter(this.at - 1, false),
-      show: () => void this.show(),
+      back,
+      show,
       restart: () => this.enter(0),
       play: playReally,
       open: (index) => this.enter(index),
       vary: (take) => this.picking.vary(take),
     });
-    this.layout = new Scenery(this.coach.element);
-    this.hint = glowOf(this);
-    this.house = new Playhouse(this.layout, this.hint, {
-      changed: () => this.changed(),
-      move: (move) => this.move(move),
+    this.layout = new GuidedLayout(this.coach.element);
+    this.session = new GuidedSession(scenes[0], back);
+    this.store = this.session.store;
+    this.view = new TableView(this.session, this.layout, adviceOf(this), {
+      update: () => this.picked(),
+      handlers: {
+        entry_begins: ({ entry }) => this.tell(entry.steps[0]),
+        step_begins: ({ step }) => this.tell(step),
+        entry_ends: ({ entry }) => {
+          announce(entryWords(entry, this.store));
+          this.update();
+        },
+        settled: () => this.settled(),
+      },
+      move: (move) => void this.move(move),
       refused: (why) => this.refuse('learn.refused', errorText(why)),
       idle: (why) => this.idle(why),
-      begin: (entry) => this.tell(entry.steps[0]),
-      step: (step) => this.tell(step),
-      end: (entry) => {
-        announce(entryWords(entry, this.store));
-        this.update();
-      },
-      settled: () => this.settled(),
     });
-    this.store = this.house.store;
-    this.picking = this.house.picking;
-    this.queue = this.house.queue;
-    this.focus = new Focus(/** @type {any} */ (this.layout), this.store);
+    this.picking = this.view.picking;
+    this.focus = this.view.focus;
     root.className = 'learn-page';
     root.replaceChildren(this.layout.element);
-    this.deaf = [
-      listenToWidgets(/** @type {Game} */ (/** @type {unknown} */ (this))),
-      listenToKeys(keysOf(this)),
-      this.focus.listen(root),
-    ];
+    this.view.listen(root, { hint: show, undo: back });
     this.layout.large.addEventListener('click', (event) => this.touched(event));
     this.layout.title.textContent = t('learn.title');
     const last = scenes.findIndex(({ name }) => name === remembered());
@@ -74,31 +71,30 @@ export class Tutor {
 
   /** @returns {Scene} */
   get scene() {
-    return /** @type {Scene} */ (this.scenes[this.at]);
+    return this.scenes[this.at] ?? this.scenes[0];
   }
 
   // From scene to scene
 
   /** @param {number} index @param {boolean} [played] Is what leads there played, or is it there at once? */
   enter(index, played = true) {
-    this.then = () => {};
-    if (this.store.told) this.queue.reset();
-    this.then = null;
     this.at = Math.min(Math.max(0, index), this.scenes.length - 1);
-    const { table, stage, before, after, name } = this.scene;
+    const { stage, name, bare } = this.scene;
     this.note = '';
     remember(this.at ? name : '');
     const plays = played && stage.steps.length > 0;
-    this.layout.element.toggleAttribute('data-bare', this.scene.bare);
-    this.house.lay(table, plays ? before : after, plays ? null : stage.choices);
+    this.layout.element.toggleAttribute('data-bare', bare);
+    this.then = () => {}; // What was being played ends without a word.
+    this.session.enter(this.scene, plays);
+    this.then = null;
     announce(`${t(`learn.${name}.title`)} ${lessonText(this.scene, this.picking)}`);
     if (plays) {
       this.update(); // The words are there before anything is measured and flies.
-      this.house.play(stage.steps, after, stage.choices);
+      this.session.playScene();
     } else {
       this.settled();
     }
-    if (name === 'won') this.layout.cheer(this.house.stage.pace);
+    if (name === 'won') this.layout.cheer(this.view.stage.pace);
   }
 
   settled() {
@@ -130,23 +126,21 @@ export class Tutor {
   // What the learner does
 
   /** @param {string} move */
-  move(move) {
-    const { scene } = this;
-    const outcome = scene.stage.outcomes[move];
-    if (!outcome) {
-      const line = isPicked(wantedIn(scene), this.picking);
-      this.refuse(line ? 'learn.other_line' : 'learn.other_take');
+  async move(move) {
+    const line = isPicked(wantedIn(this.scene), this.picking);
+    this.then = () => this.enter(this.at + 1);
+    this.note = '';
+    const refusal = await this.session.play(move);
+    if (!refusal) {
+      this.update();
       return;
     }
-    this.note = '';
-    this.picking.forget();
-    this.then = () => this.enter(this.at + 1);
-    this.house.play(outcome.steps, stateAfter(scene, outcome), null);
-    this.update();
+    this.then = null;
+    this.refuse(line ? 'learn.other_line' : 'learn.other_take');
   }
 
   /** Something else is picked or pointed at. */
-  changed() {
+  picked() {
     const { picking } = this;
     const wanted = wantedIn(this.scene);
     const fits = !picking.picked || !wanted?.take || picking.variants.includes(wanted.take);
@@ -165,9 +159,9 @@ export class Tutor {
     if (this.store.choices?.takes.length) this.refuse('learn.take_first');
   }
 
-  /** @param {'playing' | 'not_now' | 'tiling' | 'marker'} why */
+  /** @param {Idle} why */
   idle(why) {
-    if (why === 'playing') this.queue.skip();
+    if (why === 'playing') this.view.queue.skip();
     else if (why === 'marker') this.refuse('learn.refused', t('table.idle.marker'));
   }
 
@@ -183,14 +177,14 @@ export class Tutor {
     const { scene } = this;
     const move = Object.keys(scene.stage.outcomes)[0];
     if (!move) return;
-    if (this.store.playing) await this.queue.skip();
+    if (this.store.state.playing) await this.view.queue.skip();
     const wanted = wantedIn(scene);
     if (wanted?.take && !isPicked(wanted, this.picking)) {
       this.picking.pickTake(wanted.take.source, wanted.take.take);
       play('pick');
-      await this.house.stage.pace.wait(900);
+      await this.view.stage.pace.wait(900);
     }
-    if (this.scene === scene && !this.then) this.move(move);
+    if (this.scene === scene && !this.then) await this.move(move);
   }
 
   // What is shown
@@ -199,28 +193,27 @@ export class Tutor {
   tell(step) {
     const text = step && stepWords(step, this.store);
     if (text) this.caption = text;
-    this.speak();
+    this.coachSays();
   }
 
   update() {
     const { scene, store } = this;
-    this.house.stage.paint();
-    this.layout.look(store.playing ? [] : scene.stage.look);
-    this.layout.name(store.nameOf(2), store.board(2).score);
-    this.speak();
+    this.view.stage.paint();
+    this.layout.look(store.state.playing ? [] : scene.stage.look);
+    this.layout.showOther(store.nameOf(2), store.board(2).score);
+    this.coachSays();
     this.focus.keep();
   }
 
-  /** What the coach says. */
-  speak() {
+  coachSays() {
     const { scene, store, picking } = this;
     this.layout.element.dataset.scene = scene.name;
-    this.layout.element.toggleAttribute('data-playing', store.playing);
+    this.layout.element.toggleAttribute('data-playing', store.state.playing);
     const last = this.at === this.scenes.length - 1;
     this.coach.say({
       title: t(`learn.${scene.name}.title`),
       text: lessonText(scene, picking),
-      prompt: store.playing || this.then ? this.caption : promptText(scene, picking),
+      prompt: store.state.playing || this.then ? this.caption : promptText(scene, picking),
       what: whatText(scene, picking),
       note: this.note,
       step: this.at + 1,
@@ -242,7 +235,6 @@ export class Tutor {
 
   remove() {
     this.then = null;
-    this.deaf.forEach((stop) => stop());
-    this.house.remove();
+    this.view.remove();
   }
 }

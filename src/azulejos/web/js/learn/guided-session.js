@@ -1,74 +1,72 @@
 /**
- * A table without a server: scenes are told to it as messages, so that picking, flying and counting
- * are those of a real game.
+ * The session of the guided game: a table without a server. Scenes of the lesson become the messages that a server would
+ * send, so that picking, flying and counting are those of a live game.
  *
  * @import { Choices, State, Step, Table } from '../messages.js'
- * @import { Parts } from '../play/models.js'
- * @import { Listener as Picks } from '../play/picking.js'
- * @import { Listener as Plays } from '../play/queue.js'
- * @import { Widgets } from '../play/stage.js'
- * @import { Scenery } from './layout.js'
+ * @import { Session } from '../play/session.js'
+ * @import { Scene } from './scenes.js'
  */
 
-import { Picking } from '../play/picking.js';
-import { Queue } from '../play/queue.js';
-import { Stage } from '../play/stage.js';
+import { problem } from '../net/api.js';
 import { Store } from '../play/store.js';
-
-/** @typedef {{ look: { source: number, take: string } | null, spot: { line: number, column: number } | null }} Glow */
+import { stateAfter } from './scenes.js';
 
 const REST = { undo: { move: false, round: false, ask: false }, proposal: null, left: null, result: null };
 const YOU = { seats: [1], host: true, alone: true };
 
-export class Playhouse {
-  /** @param {Scenery} scenery @param {Glow} glow @param {Picks & Plays} listener */
-  constructor(scenery, glow, listener) {
-    this.number = 0;
-    this.store = new Store();
-    this.picking = new Picking(this.store, listener);
-    const parts = /** @type {Parts} */ (/** @type {unknown} */ ({ store: this.store, picking: this.picking, hint: glow }));
-    const widgets = /** @type {Widgets} */ (/** @type {unknown} */ ({ ...scenery, elsewhere: scenery.chip }));
-    this.stage = new Stage(parts, widgets);
-    this.queue = new Queue(this.store, this.stage, {
-      begin: (entry) => {
-        this.store.current = entry;
-        listener.begin(entry);
-      },
-      step: listener.step,
-      end: listener.end,
-      settled: listener.settled,
-    });
+/** @implements {Session} */
+export class GuidedSession {
+  remote = false;
+  store = new Store();
+  #number = 0;
+
+  /** @param {Scene} scene The first one. @param {() => void} back To the scene before. */
+  constructor(scene, back) {
+    this.scene = scene;
+    this.back = back;
+    this.#lay(scene.table, scene.before, null);
   }
 
-  /** The table is laid like this. @param {Table} table @param {State} state @param {Choices | null} choices */
-  lay(table, state, choices) {
-    this.number += 1;
-    this.picking.forget();
-    this.store.hear({ type: 'welcome', table, you: YOU, history: [], number: this.number, state, choices, ...REST });
-    this.store.current = null;
+  /** @param {Scene} scene @param {boolean} played Is what leads there played, or is it there at once? */
+  enter(scene, played) {
+    const { table, stage, before, after } = scene;
+    this.scene = scene;
+    this.#lay(table, played ? before : after, played ? null : stage.choices);
+  }
+
+  /** What leads to the scene happens. */
+  playScene() {
+    this.#tell(this.scene.stage.steps, this.scene.after, this.scene.stage.choices);
+  }
+
+  /** The lesson knows what comes of a few moves; others are refused. @param {string} move */
+  async play(move) {
+    const outcome = this.scene.stage.outcomes[move];
+    if (!outcome) return problem('not_in_lesson', 'the lesson waits for another move');
+    this.#tell(outcome.steps, stateAfter(this.scene, outcome), null);
+    return null;
+  }
+
+  async undo() {
+    this.back();
+  }
+
+  async hint() {
+    return null;
+  }
+
+  /** @param {Table} table @param {State} state @param {Choices | null} choices */
+  #lay(table, state, choices) {
+    this.#number += 1;
+    this.store.dispatch({ type: 'welcome', table, you: YOU, history: [], number: this.#number, state, choices, ...REST });
   }
 
   /** This happens, and leads to that state. @param {Step[]} steps @param {State} state @param {Choices | null} choices */
-  play(steps, state, choices) {
-    const { store } = this;
-    this.number += 1;
-    const entry = {
-      ply: this.number,
-      move: '',
-      player: steps.find((step) => step.player)?.player ?? 0,
-      round: state.round,
-      steps,
-      scores: state.boards.map(({ score }) => score),
-    };
-    const message = /** @type {const} */ ({ type: 'played', entry, number: this.number, state, choices, ...REST });
-    store.stage ??= store.now.state;
-    store.playing = true;
-    store.hear(message);
-    this.queue.add(message);
-  }
-
-  remove() {
-    this.queue.stop();
-    this.stage.remove();
+  #tell(steps, state, choices) {
+    this.#number += 1;
+    const player = steps.find((step) => step.player)?.player ?? 0;
+    const scores = state.boards.map(({ score }) => score);
+    const entry = { ply: this.#number, move: '', player, round: state.round, steps, scores };
+    this.store.dispatch({ type: 'played', entry, number: this.#number, state, choices, ...REST });
   }
 }

@@ -11,7 +11,7 @@ import { fill, h } from '../dom.js';
 /** @import { Place } from '../messages.js' */
 /** @import { Pace } from '../play/animation/pace.js' */
 
-export class Scenery {
+export class GuidedLayout {
   /** @param {HTMLElement} coach */
   constructor(coach) {
     this.title = h('h1', { class: 'hush', tabindex: '-1' });
@@ -21,14 +21,14 @@ export class Scenery {
     this.track = new AzTrack();
     this.other = h('div', { class: 'learn-other' }, this.small);
     /** Stands for the other board where there is no room for it. */
-    this.chip = h('div', { class: 'learn-chip' });
-    document.getElementById('header-slot')?.replaceChildren(this.chip);
+    this.elsewhere = h('div', { class: 'learn-chip' });
+    document.getElementById('header-slot')?.replaceChildren(this.elsewhere);
     this.element = h('div', { class: 'learn' },
       this.title, coach, this.other,
       h('div', { class: 'learn-offer' }, this.offer),
       h('div', { class: 'learn-mine' }, this.large));
     /** Bag and lid are not shown: tiles come from the middle and leave past the board's corner. */
-    this.heaps = {
+    this.supply = {
       show: () => {},
       /** @param {string} place */
       rectOf: (place) => {
@@ -40,8 +40,8 @@ export class Scenery {
   }
 
   /** @param {string} name @param {number} score */
-  name(name, score) {
-    fill(this.chip, name, ' ', h('strong', null, score));
+  showOther(name, score) {
+    fill(this.elsewhere, name, ' ', h('strong', null, score));
   }
 
   /** A wave goes over the wall. @param {Pace} pace */

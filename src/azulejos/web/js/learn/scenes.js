@@ -44,8 +44,8 @@ function withName(table, name) {
   return { ...table, seats: table.seats.map((seat) => (seat.kind === 'person' ? { ...seat, name } : seat)) };
 }
 
-/** @param {Lesson} lesson @param {string} name Of the learner, if known. @returns {Scene[]} */
-export function planOf({ chapters }, name) {
+/** @param {Lesson} lesson @param {string} name Of the learner, if known. @returns {[Scene, ...Scene[]]} */
+export function scenesOf({ chapters }, name) {
   /** @type {Scene[]} */
   const scenes = [];
   for (const chapter of chapters) {
@@ -54,7 +54,9 @@ export function planOf({ chapters }, name) {
       scenes.push(sceneOf(named, stage, index ? null : chapter.start, scenes.at(-1)));
     }
   }
-  return scenes;
+  const [first, ...rest] = scenes;
+  if (!first) throw new Error('the lesson is empty');
+  return [first, ...rest];
 }
 
 /**

@@ -4,12 +4,14 @@
  *
  * @import { Proposal } from '../messages.js'
  * @import { Child } from '../dom.js'
- * @import { Company } from './people.js'
+ * @import { Store } from '../play/store.js'
+ * @import { LiveSession } from '../table/live-session.js'
  */
 
 import { h } from '../dom.js';
 import { listing, t } from '../text/catalogue.js';
-import { awayFor, spanText } from './seat-status.js';
+import { shortSpan } from '../text/time.js';
+import { awayFor } from './seat-status.js';
 
 /** @typedef {{ key: string, view: () => HTMLElement }} Card */
 
@@ -22,64 +24,61 @@ export function cardView(kind, text, ...buttons) {
 
 /** @param {string} name @param {string} text @param {() => void} act @param {boolean} [main] */
 export function cardButton(name, text, act, main = false) {
-  return h('button', { type: 'button', class: ['button button-small', main && 'button-main'], 'data-action': name, onclick: act }, text);
+  return h('button', { class: ['button button-small', main && 'button-main'], 'data-action': name, onclick: act }, text);
 }
 
-/** What is asked; for those who have spoken, who has not. @param {Company} company @param {Proposal} proposal */
-export function proposalText({ store }, { seat, what, keep, agreed, waits }) {
+/** What is asked; for those who have spoken, who has not. @param {Store} store @param {Proposal} proposal */
+export function proposalText(store, { seat, what, keep, agreed, waits }) {
   if ([seat, ...agreed].some((one) => store.isMine(one)) && !waits.some((one) => store.isMine(one))) return t('company.ask.waiting', { names: listing(waits.map((one) => store.nameOf(one))) });
   const name = store.nameOf(seat);
   if (what === 'abandon') return t('company.ask.abandon', { name });
-  const moves = store.history.filter((entry) => entry.player && entry.ply > (keep ?? 0));
+  const moves = store.state.history.filter((entry) => entry.player && entry.ply > (keep ?? 0));
   return t.count('company.ask.undo', moves.length, { name });
 }
 
-/** @param {Company} company @returns {Card | null} */
-export function proposalCard(company) {
-  const { store } = company;
+/** @param {LiveSession} live @returns {Card | null} */
+export function proposalCard(live) {
+  const { store } = live;
   const { proposal } = store.now;
   if (!proposal) return null;
   const { number, seat, waits } = proposal;
   const asked = waits.filter((one) => store.isMine(one));
   /** @param {boolean} yes */
-  const answer = (yes) => asked.forEach((one) => void company.act({ do: 'answer', seat: one, asked: number, yes }));
+  const answer = (yes) => asked.forEach((one) => void live.act({ do: 'answer', seat: one, asked: number, yes }));
   return {
     key: `proposal ${number} ${waits}`,
-    view: () => cardView('proposal', proposalText(company, proposal),
+    view: () => cardView('proposal', proposalText(store, proposal),
       asked.length > 0 && cardButton('agree', t('company.ask.yes'), () => answer(true), true),
       asked.length > 0 && cardButton('decline', t('company.ask.no'), () => answer(false)),
-      store.isMine(seat) && cardButton('withdraw', t('company.ask.withdraw'), () => void company.act({ do: 'withdraw', seat, asked: number }))),
+      store.isMine(seat) && cardButton('withdraw', t('company.ask.withdraw'), () => void live.act({ do: 'withdraw', seat, asked: number }))),
   };
 }
 
-/** Somebody has been away for a while. @param {Company} company @returns {Card | null} */
-export function standInCard(company) {
-  const { store } = company;
-  const away = (store.presence?.may_stand_in ?? []).filter((seat) => !store.isMine(seat));
+/** Somebody has been away for a while. @param {LiveSession} live @returns {Card | null} */
+export function standInCard(live) {
+  const { store } = live;
+  const away = (store.state.presence?.may_stand_in ?? []).filter((seat) => !store.isMine(seat));
   if (!away.length || store.watching || store.over) return null;
-  const since = away.map((seat) => t('company.away', { name: store.nameOf(seat), time: spanText(awayFor(store, seat) ?? 0) }));
+  const since = away.map((seat) => t('company.away', { name: store.nameOf(seat), time: shortSpan(awayFor(store, seat) ?? 0) }));
   return {
     key: `away ${since.join()}`,
     view: () => cardView('away', since.join(' '), ...away.map((seat) => (
-      cardButton('stand-in', t('company.stand_in', { name: store.nameOf(seat) }), () => void company.act({ do: 'stand_in', seat }))))),
+      cardButton('stand-in', t('company.stand_in', { name: store.nameOf(seat) }), () => void live.act({ do: 'stand_in', seat }))))),
   };
 }
 
-/** @param {Company} company @returns {Card | null} */
-export function watchCard({ store, game }) {
+/** @param {Store} store @returns {Card | null} */
+export function watchCard(store) {
   if (!store.watching) return null;
   const { delay } = store.table.manners;
-  const choose = (/** @type {number} */ seat) => {
-    store.chosen = seat;
-    store.turnView();
-    game.update();
-  };
+  const { watched } = store.state;
+  const choose = (/** @type {number} */ seat) => store.dispatch({ type: 'watch', seat });
   return {
-    key: `watching ${delay} ${store.chosen} ${store.table.seats.map(({ seat }) => store.nameOf(seat))}`,
+    key: `watching ${delay} ${watched} ${store.table.seats.map(({ seat }) => store.nameOf(seat))}`,
     view: () => {
       const select = h('select', { id: 'watched', onchange: () => choose(Number(select.value)) },
-        h('option', { value: 0, selected: !store.chosen }, t('company.watching.turn')),
-        store.table.seats.map(({ seat }) => h('option', { value: seat, selected: seat === store.chosen }, store.nameOf(seat))));
+        h('option', { value: 0, selected: !watched }, t('company.watching.turn')),
+        store.table.seats.map(({ seat }) => h('option', { value: seat, selected: seat === watched }, store.nameOf(seat))));
       return cardView('watching', delay ? t.count('company.watching.delay', delay) : t('company.watching'),
         h('label', { for: 'watched' }, t('company.watching.large')), select);
     },

@@ -5,17 +5,17 @@
  * @import { Store } from '../play/store.js'
  */
 
+import { icon } from '../art/icons.js';
 import { announce } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { t } from '../text/catalogue.js';
-import { icon } from '../art/icons.js';
-import { spanText } from './seat-status.js';
+import { shortSpan } from '../text/time.js';
 
 const LATE = 0.2;
 
 /** `0:42`, `12:05`; `3 hr` where seconds do not matter. @param {number} seconds */
 export function clockText(seconds) {
-  if (seconds >= 3600) return spanText(seconds);
+  if (seconds >= 3600) return shortSpan(seconds);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
@@ -35,7 +35,7 @@ export class Clock {
     const { store } = this;
     const { left } = store.now;
     if (left === null || store.over) return null;
-    return Math.max(0, Math.ceil((left - (performance.now() - store.since)) / 1000));
+    return Math.max(0, Math.ceil((left - (performance.now() - store.state.since)) / 1000));
   }
 
   update() {
@@ -50,7 +50,7 @@ export class Clock {
     if (this.figures.textContent !== text) fill(this.figures, text);
     if (!late || this.warned === position) return;
     this.warned = position;
-    announce(t('company.clock.late', { name: store.nameOf(turn), time: spanText(left) }), store.isMine(turn));
+    announce(t('company.clock.late', { name: store.nameOf(turn), time: shortSpan(left) }), store.isMine(turn));
   }
 
   remove() {

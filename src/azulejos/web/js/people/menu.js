@@ -2,30 +2,32 @@
  * The part of the table's menu that is about other people. Fetched when the menu is first opened.
  * Leaving, resigning and ending the game ask first, and say exactly what will happen.
  *
- * @import { Game } from '../table/game.js'
  * @import { Store } from '../play/store.js'
+ * @import { Controls } from '../table/controls.js'
+ * @import { LiveSession } from '../table/live-session.js'
  */
 
 import { confirmDanger, openDialog, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { api } from '../net/api.js';
+import { canNotify, isNotifying, switchNotifications } from '../table/notifications.js';
 import { listing, t } from '../text/catalogue.js';
-import { canCall, isCalling, switchCalls } from '../table/notifications.js';
 
 /** @typedef {'call' | 'link' | 'invite' | 'watch' | 'manners' | 'abandon' | 'resign' | 'leave'} Name */
 /** @type {readonly Name[]} */
 const NAMES = ['call', 'link', 'invite', 'watch', 'manners', 'abandon', 'resign', 'leave'];
 
-export class CompanyMenu {
-  /** @param {Game} game */
-  constructor(game) {
-    this.game = game;
+export class PeopleMenu {
+  /** @param {LiveSession} live @param {Controls} controls */
+  constructor(live, controls) {
+    this.live = live;
+    this.store = live.store;
     /** Can others reach this server? */
     this.reachable = false;
     this.base = location.origin;
     this.watchers = h('p', { class: 'table-menu-note', hidden: true });
-    this.items = new Map(NAMES.map((name) => [name, game.controls.item(name, () => void this.press(name))]));
-    game.controls.menu.append(this.watchers, ...this.items.values());
+    this.items = new Map(NAMES.map((name) => [name, controls.item(name, () => void this.press(name))]));
+    controls.menu.append(this.watchers, ...this.items.values());
     api.about().then(({ reachable, base }) => {
       Object.assign(this, { reachable, base });
       this.update();
@@ -35,10 +37,10 @@ export class CompanyMenu {
 
   /** @returns {Record<Name, boolean>} */
   get possible() {
-    const { store } = this.game;
-    const { company, watching, over, table, you } = store;
-    const shared = company || this.reachable;
-    const plays = company && !watching && !over;
+    const { store } = this;
+    const { watching, over, table, state: { you } } = store;
+    const shared = store.shared || this.reachable;
+    const plays = store.shared && !watching && !over;
     const able = store.mine.some((seat) => !store.seat(seat)?.resigned);
     return {
       call: plays,
@@ -54,14 +56,14 @@ export class CompanyMenu {
 
   /** @param {Name} name */
   async press(name) {
-    const { game } = this;
-    const { id } = game.store.table;
-    if (name === 'call') toast(await switchCalls());
-    else if (name === 'link') await (await import('../room/dialogs.js')).openLinkDialog(id);
-    else if (name === 'invite') await invite(game);
-    else if (name === 'manners') await (await import('../room/dialogs.js')).openMannersDialog(game.store);
-    else if (name === 'watch') await watchLink(id, this.base);
-    else await goAway(game, /** @type {'leave'} */ (name));
+    const { live } = this;
+    const { table } = this.store;
+    if (name === 'call') toast(await switchNotifications());
+    else if (name === 'link') await (await import('../room/dialogs.js')).openLinkDialog(table.id);
+    else if (name === 'invite') await invite(live);
+    else if (name === 'manners') await (await import('../room/dialogs.js')).openOptionsDialog(table);
+    else if (name === 'watch') await watchLink(table.id, this.base);
+    else await goAway(live, name);
     this.update();
   }
 
@@ -72,12 +74,12 @@ export class CompanyMenu {
 
   update() {
     const { possible } = this;
-    const count = this.game.store.presence?.watchers ?? 0;
-    this.watchers.hidden = !count || this.game.store.watching;
+    const count = this.store.state.presence?.watchers ?? 0;
+    this.watchers.hidden = !count || this.store.watching;
     fill(this.watchers, t.count('company.watchers', count));
     for (const [name, item] of this.items) item.hidden = !possible[name];
-    this.items.get('call')?.setAttribute('aria-pressed', String(isCalling()));
-    this.items.get('call')?.classList.toggle('is-on', canCall() && isCalling());
+    this.items.get('call')?.setAttribute('aria-pressed', String(isNotifying()));
+    this.items.get('call')?.classList.toggle('is-on', canNotify() && isNotifying());
   }
 }
 
@@ -88,12 +90,13 @@ async function watchLink(id, base) {
   await openDialog({ title: t('meeting.watch_link'), body: copyField({ id: 'watch-link', text, label: t('meeting.watch_link'), share: t('meeting.watch_link') }) });
 }
 
-/** Somebody may have a bot's seat; the bot plays until they come. @param {Game} game */
-async function invite({ store, orders }) {
+/** Somebody may have a bot's seat; the bot plays until they come. @param {LiveSession} live */
+async function invite(live) {
+  const { store } = live;
   const { id, seats } = store.table;
   const bots = seats.filter(({ kind }) => kind === 'bot').map(({ seat }) => seat);
   const seat = await whichSeat(store, t('company.menu.invite'), bots);
-  if (!seat || !await orders.act({ do: 'seat_open', seat })) return;
+  if (!seat || !await live.act({ do: 'seat_open', seat })) return;
   await (await import('../room/dialogs.js')).openInviteDialog(id);
 }
 
@@ -116,7 +119,7 @@ async function whichSeat(store, title, seats) {
 function consequences(store, way, seat) {
   const { seats } = store.table;
   const persons = seats.filter((one) => one.kind === 'person' && one.seat !== seat && !one.resigned);
-  if (way === 'leave' && persons.length) return t('company.leave.body') + (store.you.host ? '' : ` ${t('company.leave.guest')}`);
+  if (way === 'leave' && persons.length) return t('company.leave.body') + (store.state.you.host ? '' : ` ${t('company.leave.guest')}`);
   if (way === 'leave') return t('company.leave.last');
   if (way === 'resign') {
     const rest = seats.filter((one) => !one.resigned && one.seat !== seat);
@@ -128,13 +131,13 @@ function consequences(store, way, seat) {
   return t('company.abandon.body', { names: listing(asked.map((one) => store.nameOf(one.seat))) });
 }
 
-/** @param {Game} game @param {Way} way */
-async function goAway(game, way) {
-  const { store } = game;
+/** @param {LiveSession} live @param {Way} way */
+async function goAway(live, way) {
+  const { store } = live;
   const able = store.mine.filter((one) => way === 'leave' || !store.seat(one)?.resigned);
   const seat = way === 'abandon' ? able[0] : await whichSeat(store, t(TEXTS[way]), able);
   if (!seat) return;
   const title = t(`${TEXTS[way]}.title`);
   const yes = await confirmDanger({ title, body: consequences(store, way, seat), yes: t(TEXTS[way]) });
-  if (yes) await game.orders.act({ do: way, seat });
+  if (yes) await live.act({ do: way, seat });
 }

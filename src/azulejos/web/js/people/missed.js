@@ -3,15 +3,17 @@
  * that was seen here is remembered, a table each.
  *
  * @import { Entry } from '../messages.js'
- * @import { Game } from '../table/game.js'
+ * @import { Queue } from '../play/queue.js'
+ * @import { Store } from '../play/store.js'
+ * @import { Surroundings } from './people.js'
  * @import { Card } from './cards.js'
  */
 
-import { openDialog } from '../dialogs.js';
+import { openDialog, toastError } from '../dialogs.js';
 import { h } from '../dom.js';
-import { api, problemOf } from '../net/api.js';
-import { settings } from '../settings.js';
+import { api } from '../net/api.js';
 import { entryLines } from '../play/transcript.js';
+import { settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
 import { cardButton, cardView } from './cards.js';
 
@@ -23,54 +25,51 @@ const MOVES = 12;
 const LONG = 60_000;
 
 export class Missed {
-  /** @param {Game} game */
-  constructor(game) {
+  /** @param {Store} store @param {Queue} queue @param {Pick<Surroundings, 'update' | 'look' | 'isGone'>} game */
+  constructor(store, queue, game) {
+    this.store = store;
+    this.queue = queue;
     this.game = game;
-    this.store = game.store;
     /** @type {Entry[]} */
     this.entries = [];
     /** The ply before them. */
     this.since = 0;
     /** Did a bot play for me? */
-    this.relieved = false;
+    this.hadStandIn = false;
     this.hidden = { at: 0, ply: 0 };
-    this.turned = () => this.onTurned();
-    document.addEventListener('visibilitychange', this.turned);
-    this.look(this.remembered);
-    this.saw();
-  }
-
-  get last() {
-    return this.store.history.at(-1)?.ply ?? 0;
+    this.visibilityChanged = () => this.onVisibility();
+    document.addEventListener('visibilitychange', this.visibilityChanged);
+    this.collect(this.remembered);
+    this.markSeen();
   }
 
   /** Where I was when I last looked; on a new device, my last move. */
   get remembered() {
-    const { history, table } = this.store;
+    const { state: { history }, table } = this.store;
     const mine = history.filter((entry) => this.store.isMine(entry.player)).at(-1)?.ply;
-    return settings.get('seen')[table.id]?.[0] ?? mine ?? this.last;
+    return settings.get('seen')[table.id]?.[0] ?? mine ?? this.store.lastPly;
   }
 
   /** Everything on the table has been seen. */
-  saw() {
+  markSeen() {
     if (document.hidden) return;
     const rest = Object.entries(settings.get('seen')).filter(([table]) => table !== this.store.table.id);
     const latest = rest.sort(([, one], [, other]) => other[1] - one[1]).slice(0, TABLES - 1);
-    settings.set('seen', Object.fromEntries([[this.store.table.id, [this.last, Date.now()]], ...latest]));
+    settings.set('seen', Object.fromEntries([[this.store.table.id, [this.store.lastPly, Date.now()]], ...latest]));
   }
 
-  onTurned() {
-    if (document.hidden) this.hidden = { at: Date.now(), ply: this.last };
+  onVisibility() {
+    if (document.hidden) this.hidden = { at: Date.now(), ply: this.store.lastPly };
     else {
-      if (Date.now() - this.hidden.at > LONG) this.look(this.hidden.ply);
-      this.saw();
+      if (Date.now() - this.hidden.at > LONG) this.collect(this.hidden.ply);
+      this.markSeen();
     }
   }
 
   /** Has somebody else moved since this ply? @param {number} ply */
-  look(ply) {
+  collect(ply) {
     const { store } = this;
-    const entries = store.history.filter((entry) => entry.player && entry.ply > ply);
+    const entries = store.state.history.filter((entry) => entry.player && entry.ply > ply);
     if (store.watching || !entries.some((entry) => !store.isMine(entry.player))) return;
     this.entries = entries;
     this.since = ply;
@@ -79,7 +78,7 @@ export class Missed {
 
   forget() {
     this.entries = [];
-    this.relieved = false;
+    this.hadStandIn = false;
   }
 
   dismiss() {
@@ -90,14 +89,14 @@ export class Missed {
   /** @returns {Card | null} */
   card() {
     const { entries } = this;
-    if (!entries.length && !this.relieved) return null;
-    const texts = [this.relieved && t('company.news.you.back'), entries.length > 0 && t.count('company.missed', entries.length)];
+    if (!entries.length && !this.hadStandIn) return null;
+    const texts = [this.hadStandIn && t('company.news.you.back'), entries.length > 0 && t.count('company.missed', entries.length)];
     return {
-      key: `missed ${this.since} ${entries.length} ${this.relieved}`,
+      key: `missed ${this.since} ${entries.length} ${this.hadStandIn}`,
       view: () => cardView('missed', texts.filter(Boolean).join(' '),
         entries.length > 0 && cardButton('missed-read', t('company.missed.read'), () => void this.read()),
         entries.length > 0 && cardButton('missed-show', t('company.missed.show'), () => void this.show()),
-        h('button', { type: 'button', class: 'icon-button', 'aria-label': t('table.recap.close'), 'data-action': 'missed-close', onclick: () => this.dismiss() }, '×')),
+        h('button', { class: 'icon-button', 'aria-label': t('table.recap.close'), 'data-action': 'missed-close', onclick: () => this.dismiss() }, '×')),
     };
   }
 
@@ -116,23 +115,21 @@ export class Missed {
     const { game, store, since } = this;
     this.dismiss();
     if (settings.get('speed') === 0) {
-      await game.look(since);
-      game.replay.start();
+      await game.look(since, true);
       return;
     }
     try {
       const { plies, start } = await api.replay(store.table.id);
-      const known = plies.filter(({ entry }) => entry.ply <= this.last);
+      const known = plies.filter(({ entry }) => entry.ply <= this.store.lastPly);
       const first = Math.max(since, known.length - MOVES);
-      if (store.playing || game.replay.gone) return;
-      store.stage = known[first - 1]?.state ?? start;
-      game.queue.rerun(known.slice(first).map(({ entry, state }) => ({ ...store.now, type: 'played', entry, state })));
+      if (store.state.playing || game.isGone()) return;
+      this.queue.rerun(known[first - 1]?.state ?? start, known.slice(first).map(({ entry, state }) => ({ ...store.now, type: 'played', entry, state })));
     } catch (error) {
-      game.refused(problemOf(error));
+      toastError(error);
     }
   }
 
   remove() {
-    document.removeEventListener('visibilitychange', this.turned);
+    document.removeEventListener('visibilitychange', this.visibilityChanged);
   }
 }

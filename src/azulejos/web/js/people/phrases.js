@@ -3,14 +3,17 @@
  * said it. Everybody reads them in their own language; who does not want to, mutes them.
  *
  * @import { Phrase } from '../messages.js'
- * @import { Game } from '../table/game.js'
+ * @import { Stage } from '../play/stage.js'
+ * @import { Store } from '../play/store.js'
+ * @import { Controls } from '../table/controls.js'
  */
 
+import { icon } from '../art/icons.js';
 import { announce } from '../dialogs.js';
 import { fill, h } from '../dom.js';
+import { toggle } from '../forms.js';
 import { reducedMotion, settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
-import { icon } from '../art/icons.js';
 
 /** @type {readonly Phrase[]} */
 const PHRASES = [
@@ -23,12 +26,14 @@ const FADE = 400;
 /** So many muted seats are remembered. */
 const MOST = 60;
 
-export class Talk {
-  /** @param {Game} game @param {(phrase: Phrase) => void} say */
-  constructor(game, say) {
-    this.game = game;
+export class Phrases {
+  /** @param {Store} store @param {Stage} stage @param {Controls} controls @param {(phrase: Phrase) => void} say */
+  constructor(store, stage, controls, say) {
+    this.store = store;
+    this.stage = stage;
+    this.controls = controls;
     this.say = say;
-    this.opener = h('button', { type: 'button', class: 'button control', popovertarget: 'talk', 'data-action': 'talk' });
+    this.opener = h('button', { class: 'button control', popovertarget: 'talk', 'data-action': 'talk' });
     this.sheet = h('div', { id: 'talk', class: 'table-menu talk', popover: 'auto', role: 'dialog' });
     this.sheet.addEventListener('toggle', (event) => {
       if (/** @type {ToggleEvent} */ (event).newState === 'open') this.open();
@@ -40,7 +45,7 @@ export class Talk {
 
   open() {
     this.fill();
-    this.game.controls.place(this.sheet, this.opener);
+    this.controls.place(this.sheet, this.opener);
     this.sheet.querySelector('button')?.focus();
   }
 
@@ -51,7 +56,7 @@ export class Talk {
   }
 
   fill() {
-    const { store } = this.game;
+    const { store } = this;
     const others = store.table.seats.filter(({ kind, seat }) => kind === 'person' && !store.isMine(seat));
     fill(this.sheet,
       h('div', { class: 'talk-signs' }, Object.entries(REACTIONS).map(([code, sign]) => (
@@ -70,19 +75,18 @@ export class Talk {
       this.say(code);
     };
     return h('button', {
-      type: 'button', class: look, 'data-say': code, 'aria-label': t(`company.say.${code}`), title: REACTIONS[code] && t(`company.say.${code}`), onclick: send,
+      class: look, 'data-say': code, 'aria-label': t(`company.say.${code}`), title: REACTIONS[code] && t(`company.say.${code}`), onclick: send,
     }, text);
   }
 
   /** @param {string} text @param {boolean} on @param {(on: boolean) => void} change */
   muter(text, on, change) {
-    const input = h('input', { type: 'checkbox', role: 'switch', checked: on, onchange: () => change(input.checked) });
-    return h('label', { class: 'menu-row' }, h('span', null, text), input);
+    return h('label', { class: 'menu-row' }, h('span', null, text), toggle(on, change));
   }
 
   /** @param {number} seat */
   keyOf(seat) {
-    return `${this.game.store.table.id}/${seat}`;
+    return `${this.store.table.id}/${seat}`;
   }
 
   /** @param {number} seat */
@@ -94,16 +98,16 @@ export class Talk {
   mute(seat, on) {
     const rest = settings.get('muted').filter((key) => key !== this.keyOf(seat));
     settings.set('muted', on ? [...rest, this.keyOf(seat)].slice(-MOST) : rest);
-    if (on) this.hush(seat);
+    if (on) this.removeBubble(seat);
   }
 
   /** Somebody says something. @param {number} seat @param {Phrase} phrase */
   said(seat, phrase) {
-    const { store } = this.game;
+    const { store } = this;
     if (!store.isMine(seat) && (settings.get('mute') || this.muted(seat))) return;
     const words = t(`company.say.${phrase}`);
     announce(t('company.said', { name: store.nameOf(seat), words }));
-    this.hush(seat);
+    this.removeBubble(seat);
     const sign = REACTIONS[phrase];
     const bubble = h('div', { class: ['bubble', sign && 'is-sign'], 'data-said': phrase, 'data-seat': seat, 'aria-hidden': 'true' },
       h('b', { class: 'bubble-name' }, store.nameOf(seat)), h('span', null, sign ?? words));
@@ -124,20 +128,20 @@ export class Talk {
   }
 
   /** @param {number} seat */
-  hush(seat) {
+  removeBubble(seat) {
     this.bubbles.get(seat)?.remove();
     this.bubbles.delete(seat);
   }
 
   /** Boards change their places; where the speaker's is not in sight, mine carries it, with a name. */
   place() {
-    const { stage, layout } = this.game;
+    const { stage } = this;
     for (const [seat, bubble] of this.bubbles) {
       if (bubble.dataset.placed && !bubble.isConnected) continue; // Another one has taken its place.
       bubble.dataset.placed = 'true';
       const own = stage.boardOf(seat);
       const seen = own.offsetWidth > 0;
-      const grid = (seen ? own : layout.large).querySelector('.ab-grid');
+      const grid = (seen ? own : stage.widgets.large).querySelector('.ab-grid');
       bubble.classList.toggle('is-guest', !seen);
       if (!grid || bubble.parentElement === grid) continue;
       grid.querySelectorAll('.bubble').forEach((other) => other.remove());
@@ -146,7 +150,7 @@ export class Talk {
   }
 
   update() {
-    const { store } = this.game;
+    const { store } = this;
     this.opener.hidden = store.watching;
     this.place();
   }

@@ -5,24 +5,15 @@
  * @import { Store } from '../play/store.js'
  */
 
-import { locale, t } from '../text/catalogue.js';
 import { nameIn } from '../play/names.js';
-
-/** The units of a time, in seconds. @type {[Intl.NumberFormatOptions['unit'], number][]} */
-const UNITS = [['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]];
-
-/** `2 days`, `3 hr`, `12 min`: only the largest unit. @param {number} seconds */
-export function spanText(seconds) {
-  const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? ['second', 1];
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' })
-    .format(Math.floor(seconds / size));
-}
+import { t } from '../text/catalogue.js';
+import { shortSpan } from '../text/time.js';
 
 /** Seconds after which an absence is shown: who only reloads the page is not missed. */
 export const MISSED_AFTER = 3;
 
 /** For how many seconds somebody has been away; null: they are here. @param {Store} store @param {number} player */
-export function awayFor({ presence }, player) {
+export function awayFor({ state: { presence } }, player) {
   const found = presence?.away.find(({ seat }) => seat === player);
   if (!found || !presence) return null;
   const seconds = found.seconds + (Date.now() - presence.at) / 1000;
@@ -30,7 +21,7 @@ export function awayFor({ presence }, player) {
 }
 
 /** How it is with a person who does not play as usual; '' if they do. @param {Store} store @param {number} player */
-export function plightOf(store, player) {
+export function seatStatus(store, player) {
   const seat = store.seat(player);
   if (seat?.kind !== 'person') return '';
   if (seat.resigned) return 'resigned';
@@ -39,11 +30,11 @@ export function plightOf(store, player) {
 }
 
 /** The same beside the name, in two or three words. @param {Store} store @param {number} player */
-export function plightText(store, player) {
-  const plight = plightOf(store, player);
+export function seatStatusText(store, player) {
+  const status = seatStatus(store, player);
   const seconds = awayFor(store, player) ?? 0;
-  if (plight === 'away' && seconds >= 60) return t('company.note.away_for', { time: spanText(seconds) });
-  return plight && t(`company.note.${plight}`);
+  if (status === 'away' && seconds >= 60) return t('company.note.away_for', { time: shortSpan(seconds) });
+  return status && t(`company.note.${status}`);
 }
 
 /** What I do myself I need not be told. */

@@ -9,9 +9,9 @@ import { announce, openDialog } from '../dialogs.js';
 import { h } from '../dom.js';
 import { t, tilesInWords } from '../text/catalogue.js';
 import { boardText, displaysText, scoresText } from '../text/teller.js';
-import { entryWords } from './telling.js';
+import { entryWords } from './transcript.js';
 
-export class Speaker {
+export class Announcer {
   /** @param {Store} store */
   constructor(store) {
     this.store = store;
@@ -48,7 +48,7 @@ export class Speaker {
   }
 
   /** Everything that lies on the table, to be read at leisure. */
-  words() {
+  describeTable() {
     const { store } = this;
     const state = store.shown;
     /** @param {'bag' | 'lid'} where */

@@ -3,6 +3,7 @@
  * may be chosen and what it would do are the server's words.
  *
  * @import { Problem, Take, Target } from '../messages.js'
+ * @import { Idle } from './session.js'
  * @import { Store } from './store.js'
  * @import { Spot } from './choices.js'
  */
@@ -12,15 +13,15 @@ import { takeNamed, takesOf, targetAt } from './choices.js';
 
 /** @typedef {{ source: number, tile: string, take: string }} Picked */
 /**
- * @typedef {object} Listener
+ * @typedef {object} PickingListener
  * @property {() => void} changed Something else is picked or pointed at.
  * @property {(move: string) => void} move The move is decided.
  * @property {(problem: Problem) => void} refused A target that is not legal was tried.
- * @property {(why: 'playing' | 'not_now' | 'tiling' | 'marker') => void} idle A pick that can't be.
+ * @property {(why: Idle) => void} idle A pick that can't be.
  */
 
 export class Picking {
-  /** @param {Store} store @param {Listener} listener */
+  /** @param {Store} store @param {PickingListener} listener */
   constructor(store, listener) {
     this.store = store;
     this.listener = listener;
@@ -54,8 +55,8 @@ export class Picking {
 
   /** @param {{ source: number, tile: string }} wish @param {{ keep?: boolean }} [how] keep: never cancels. */
   pick({ source, tile }, { keep = false } = {}) {
-    const { choices, playing } = this.store;
-    if (!choices) return this.listener.idle(playing ? 'playing' : 'not_now');
+    const { choices, state } = this.store;
+    if (!choices) return this.listener.idle(state.playing ? 'playing' : 'not_now');
     if (choices.cells.length) return this.listener.idle('tiling');
     if (tile === 'F') return this.listener.idle('marker');
     const same = this.picked?.source === source && this.picked.tile === tile;

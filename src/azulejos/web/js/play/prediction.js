@@ -8,16 +8,16 @@
 import { without } from '../board/view.js';
 import { findMove } from './choices.js';
 
-/** @typedef {{ move: string, flights: Flight[] }} Lead */
+/** @typedef {{ move: string, flights: Flight[] }} Prediction */
 
 /**
  * @param {Choices} choices
  * @param {State} state
  * @param {Table} table
  * @param {string} text A move, as somebody may have typed it.
- * @returns {Lead | null}
+ * @returns {Prediction | null}
  */
-export function leadOf(choices, state, table, text) {
+export function predict(choices, state, table, text) {
   const move = text.trim().toUpperCase();
   const found = findMove(choices, move);
   if (!found) return null;

@@ -1,11 +1,11 @@
 /**
- * What happened is played step by step, one message after the other. Behind every message the
- * server's state is shown, whatever the steps were: the table is never anything else for long. Only
- * one's own move is shown before its message; where that never comes, all goes back.
+ * What happened is played step by step, one message after the other. Behind every message the server's state is shown,
+ * whatever the steps were: the table is never anything else for long. Only one's own move is shown before its message;
+ * where that never comes, all goes back. What is being played the store is told; who listens there shows the words.
  *
  * @import { Entry, State, Step } from '../messages.js'
- * @import { Told } from '../net/socket.js'
- * @import { Lead } from './prediction.js'
+ * @import { NumberedMessage } from '../net/socket.js'
+ * @import { Prediction } from './prediction.js'
  * @import { Scene, Stage } from './stage.js'
  * @import { Store } from './store.js'
  */
@@ -14,16 +14,8 @@ import { applyFlights } from '../board/view.js';
 import { fly } from './animation/flights.js';
 import { bonus, floorCharged, squeezeOf, tiled, withScore } from './animation/scoring.js';
 
-/** @typedef {Extract<Told, { type: 'played' }>} Played */
-/**
- * @typedef {object} Listener
- * @property {(entry: Entry) => void} begin An entry is about to be played.
- * @property {(step: Step) => void} step
- * @property {(entry: Entry) => void} end Its state is shown.
- * @property {() => void} settled Nothing is left to play.
- */
-
-/** A move shown ahead of its message: from which state, and when its tiles have landed. @typedef {Lead & { ply: number, before: State, landed: Promise<State> }} Ahead */
+/** @typedef {Extract<NumberedMessage, { type: 'played' }>} Played */
+/** A move shown ahead of its message: from which state, and when its tiles have landed. @typedef {Prediction & { ply: number, before: State, landed: Promise<State> }} Ahead */
 
 /** Further behind than this, we jump. */
 const FAR = 12;
@@ -31,26 +23,25 @@ const FAR = 12;
 const TAKING = ['taken', 'to_centre', 'marker', 'laid', 'fallen', 'discarded'];
 
 export class Queue {
-  /** @param {Store} store @param {Stage} stage @param {Listener} listener */
-  constructor(store, stage, listener) {
+  /** @param {Store} store @param {Stage} stage */
+  constructor(store, stage) {
     this.store = store;
     this.stage = stage;
-    this.listener = listener;
     /** @type {Played[]} */
     this.waiting = [];
     this.running = false;
     this.done = Promise.resolve();
     /** Counts the resets: what was begun before one has no say after it. */
-    this.era = 0;
+    this.generation = 0;
     /** @type {Ahead | null} */
     this.ahead = null;
   }
 
-  /** Shows a move that is on its way to the server. @param {Lead} lead @returns {Ahead} */
-  lead(lead) {
+  /** Shows a move that is on its way to the server. @param {Prediction} prediction @returns {Ahead} */
+  showAhead(prediction) {
     const before = this.store.now.state;
-    const ply = (this.store.history.at(-1)?.ply ?? 0) + 1;
-    this.ahead = { ...lead, ply, before, landed: fly(this.stage.scene(), before, lead.flights) };
+    const landed = fly(this.stage.scene(), before, prediction.flights);
+    this.ahead = { ...prediction, ply: this.store.lastPly + 1, before, landed };
     return this.ahead;
   }
 
@@ -64,7 +55,7 @@ export class Queue {
     if (!this.ahead) return;
     this.ahead = null;
     this.stage.cut();
-    this.store.stage = state;
+    this.store.dispatch({ type: 'frame', state });
   }
 
   /** Until its tiles lie there; meanwhile the table shows who is next. @param {Ahead} ahead */
@@ -74,7 +65,7 @@ export class Queue {
   }
 
   /** What was shown ahead, if this entry is it; else that is taken back. @param {Entry} entry */
-  meet(entry) {
+  confirm(entry) {
     const { ahead } = this;
     if (!ahead) return null;
     if (ahead.move !== entry.move || ahead.ply !== entry.ply) {
@@ -88,14 +79,15 @@ export class Queue {
   /** @param {Played} message */
   add(message) {
     this.waiting.push(message);
-    if (this.running) this.store.behind = this.waiting.length;
+    if (this.running) this.store.dispatch({ type: 'queued', behind: this.waiting.length });
     if (this.waiting.length > FAR) this.stage.pace.skip();
     if (!this.running) this.done = this.run();
   }
 
-  /** What was missed, all of it. @param {Played[]} messages */
-  rerun(messages) {
-    this.drop(this.store.stage);
+  /** What was missed, all of it. @param {State} from @param {Played[]} messages */
+  rerun(from, messages) {
+    this.drop(this.store.state.frame);
+    this.store.dispatch({ type: 'frame', state: from });
     this.waiting.push(...messages);
     if (!this.running) this.done = this.run();
   }
@@ -108,68 +100,65 @@ export class Queue {
 
   /** The truth has jumped (a welcome, an undo): what waits is of no interest any more. */
   reset() {
-    this.era += 1;
-    this.waiting = [];
-    this.ahead = null;
+    this.stop();
     this.stage.cut();
     this.finish();
   }
 
   /** The page goes away: nothing is shown and nobody told any more. */
   stop() {
-    this.era += 1;
+    this.generation += 1;
     this.waiting = [];
     this.ahead = null;
   }
 
   async run() {
-    const { era } = this;
-    const { store } = this;
+    const { generation } = this;
     this.running = true;
-    store.playing = true;
     for (let message = this.waiting.shift(); message; message = this.waiting.shift()) {
-      store.behind = this.waiting.length;
-      const ahead = this.meet(message.entry);
-      const from = ahead?.before ?? store.stage ?? store.now.state;
-      this.listener.begin(message.entry);
-      try {
-        if (ahead) await this.land(ahead);
-        if (era !== this.era) return;
-        const { steps, state } = ahead ? flown(message.entry.steps, from) : { steps: [...message.entry.steps], state: from };
-        await this.play(steps, state);
-      } catch (error) {
-        console.error(error);
-      }
-      if (era !== this.era) return;
-      store.stage = message.state;
-      this.stage.layer.clear();
-      this.listener.end(message.entry);
-      await this.stage.pace.wait(this.waiting.length ? 170 : 50);
-      if (era !== this.era) return;
+      this.store.dispatch({ type: 'queued', behind: this.waiting.length });
+      if (!await this.playMessage(message, generation)) return;
     }
     this.finish();
+  }
+
+  /** @param {Played} message @param {number} generation @returns {Promise<boolean>} False: a reset has come in between. */
+  async playMessage({ entry, state }, generation) {
+    const { store, stage } = this;
+    const ahead = this.confirm(entry);
+    const from = ahead?.before ?? store.state.frame ?? store.now.state;
+    store.dispatch({ type: 'entry_begins', entry });
+    try {
+      if (ahead) await this.land(ahead);
+      if (generation !== this.generation) return false;
+      const rest = ahead ? withoutFlown(entry.steps, from) : { steps: [...entry.steps], state: from };
+      await this.play(rest.steps, rest.state);
+    } catch (error) {
+      console.error(error);
+    }
+    if (generation !== this.generation) return false;
+    stage.overlay.clear();
+    store.dispatch({ type: 'entry_ends', entry, state });
+    await stage.pace.wait(this.waiting.length ? 170 : 50);
+    return generation === this.generation;
   }
 
   finish() {
     const { store, stage } = this;
     this.running = false;
-    store.playing = false;
-    store.behind = 0;
-    store.stage = null;
-    store.spotlight = 0;
-    stage.layer.clear();
+    stage.overlay.clear();
     // Who skips does not want to wait for the bots that still think, either.
     if (store.now.choices || store.now.state.phase === 'over') stage.pace.rest();
-    this.listener.settled();
+    store.dispatch({ type: 'settled' });
   }
 
   /** @param {Step[]} steps Taken off the list one by one. @param {State} from */
   async play(steps, from) {
-    const { era } = this;
+    const { generation } = this;
     const scene = this.stage.scene();
     scene.pace.squeeze = squeezeOf(steps);
     let state = from;
-    while (steps.length && era === this.era && !scene.pace.instant && !this.store.look) {
+    while (steps.length && generation === this.generation && !scene.pace.instant && !this.store.state.look) {
       const together = takeWhile(steps, steps[0]?.event === 'dealt' ? ['dealt'] : TAKING);
       if (together.length) state = await this.move(scene, state, together);
       else state = await this.one(scene, state, /** @type {Step} */ (steps.shift()));
@@ -188,8 +177,8 @@ export class Queue {
 
   /** @param {Scene} scene @param {State} state @param {Step} step @returns {Promise<State>} */
   async one(scene, state, step) {
-    this.listener.step(step);
-    if (step.player) await this.stage.shine(step.player);
+    this.store.dispatch({ type: 'step_begins', step });
+    if (step.player) await this.stage.spotlight(step.player);
     if (step.event === 'tiled') return tiled(scene, state, step);
     if (step.event === 'floor_charged') return floorCharged(scene, state, step);
     if (step.event === 'bonus') return bonus(scene, state, step);
@@ -212,7 +201,7 @@ const PAUSES = { offer_ended: 450, line_dropped: 350, lid_tipped: 350, ended: 85
  * @param {Step[]} steps
  * @param {State} before
  */
-function flown(steps, before) {
+function withoutFlown(steps, before) {
   const own = steps[0]?.event === 'tiled' ? 1 : takeWhile([...steps], TAKING).length;
   return {
     steps: steps.map((step, index) => (index < own ? { ...step, flights: [] } : step)),

@@ -8,16 +8,15 @@
  * @import { AzBoard } from '../board/board.js'
  * @import { AzOffer } from '../board/offer.js'
  * @import { AzTrack } from '../board/track.js'
- * @import { Heaps } from '../table/panels/supply.js'
  * @import { Parts } from './models.js'
  */
 
 import { toneOf } from '../art/badge.js';
 import { fill, h } from '../dom.js';
 import { t } from '../text/catalogue.js';
-import { Layer } from './animation/overlay.js';
-import { boardModel, offerModel } from './models.js';
+import { Overlay } from './animation/overlay.js';
 import { Pace } from './animation/pace.js';
+import { boardModel, offerModel } from './models.js';
 
 /**
  * @typedef {object} Widgets
@@ -25,12 +24,12 @@ import { Pace } from './animation/pace.js';
  * @property {AzBoard} large
  * @property {AzBoard[]} small
  * @property {AzTrack} track
- * @property {Heaps} heaps
+ * @property {{ show(state: State): void, rectOf(place: 'bag' | 'lid', tile?: string): DOMRect }} supply Bag and lid.
  * @property {HTMLElement} [figures] Names and scores.
  * @property {HTMLElement} elsewhere Stands for boards that are not on the screen.
  */
 
-/** The stage for one thing that happens. @typedef {Pick<Stage, 'pace' | 'layer' | 'show' | 'rectOf'>} Scene */
+/** The stage for one thing that happens. @typedef {Pick<Stage, 'pace' | 'overlay' | 'show' | 'rectOf'>} Scene */
 
 const TURN = 320;
 /** A game is new for so long, in milliseconds. */
@@ -42,19 +41,19 @@ export class Stage {
     this.parts = parts;
     this.widgets = widgets;
     this.pace = new Pace();
-    this.layer = new Layer();
+    this.overlay = new Overlay();
     /** What each widget was given last, as text. @type {Map<object, string>} */
-    this.given = new Map();
+    this.models = new Map();
     /** Which player each board showed last. @type {number[]} */
     this.seated = [];
   }
 
   /** For what begins now: after a cut its motions end at once, and it shows nothing any more. @returns {Scene} */
   scene() {
-    const { pace, layer } = this;
+    const { pace, overlay } = this;
     return {
       pace,
-      layer,
+      overlay,
       rectOf: (...where) => this.rectOf(...where),
       show: (state) => {
         if (pace === this.pace) this.show(state);
@@ -66,28 +65,28 @@ export class Stage {
   cut() {
     this.pace.stop();
     this.pace = new Pace();
-    this.layer.clear();
+    this.overlay.clear();
   }
 
   /** Shows a state between two messages. @param {State} state */
   show(state) {
-    this.parts.store.stage = state;
+    this.parts.store.dispatch({ type: 'frame', state });
     this.paint();
   }
 
   paint() {
     const { store } = this.parts;
-    const { offer, large, small, track, heaps, figures } = this.widgets;
-    this.give(offer, offerModel(this.parts));
-    this.give(large, boardModel(this.parts, store.large, true));
+    const { offer, large, small, track, supply, figures } = this.widgets;
+    this.setModel(offer, offerModel(this.parts));
+    this.setModel(large, boardModel(this.parts, store.large, true));
     large.dataset.player = String(store.large);
     store.others.forEach((player, index) => {
       const board = small[index];
       if (!board) return;
-      this.give(board, boardModel(this.parts, player, false));
+      this.setModel(board, boardModel(this.parts, player, false));
       board.dataset.player = String(player);
     });
-    this.give(track, {
+    this.setModel(track, {
       label: t('table.label.scores'),
       players: store.table.seats.map(({ seat, ...who }) => ({
         tone: toneOf(who),
@@ -97,12 +96,12 @@ export class Stage {
         active: store.shown.turn === seat && store.shown.phase !== 'over',
       })),
     });
-    heaps.show(store.shown);
+    supply.show(store.shown);
     if (figures) {
       fill(figures, store.table.seats.map(({ seat }) => (
         h('li', null, h('span', null, store.nameOf(seat)), h('strong', null, store.board(seat).score)))));
     }
-    this.turned();
+    this.animateTurn();
   }
 
   /**
@@ -112,15 +111,15 @@ export class Stage {
    * @param {{ model: M }} widget
    * @param {M} model
    */
-  give(widget, model) {
+  setModel(widget, model) {
     const text = JSON.stringify(model);
-    if (this.given.get(widget) === text) return;
-    this.given.set(widget, text);
+    if (this.models.get(widget) === text) return;
+    this.models.set(widget, text);
     widget.model = model;
   }
 
   /** Boards that changed their player come in softly. */
-  turned() {
+  animateTurn() {
     const { store } = this.parts;
     const now = [store.large, ...store.others];
     const boards = [this.widgets.large, ...this.widgets.small];
@@ -138,8 +137,8 @@ export class Stage {
 
   /** The first tiles of a new game come in; they can be picked all the while. */
   open() {
-    const { history, table } = this.parts.store;
-    if (this.pace.still || history.length > 1 || Date.now() - table.created > FRESH) return;
+    const { state, table } = this.parts.store;
+    if (this.pace.still || state.history.length > 1 || Date.now() - table.created > FRESH) return;
     this.widgets.offer.querySelectorAll('.ao-tile').forEach((tile, index) => {
       tile.animate({ opacity: [0, 1], translate: ['0 -28px', '0 0'], scale: [0.6, 1] }, {
         duration: 320, delay: index * 16, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)', fill: 'backwards',
@@ -155,10 +154,10 @@ export class Stage {
   }
 
   /** Brings a player's board before our eyes, where it is not there anyway. @param {number} player */
-  async shine(player) {
+  async spotlight(player) {
     const { store } = this.parts;
     if (player === store.large || this.boardOf(player).offsetWidth) return;
-    store.spotlight = player === store.viewer ? 0 : player;
+    store.dispatch({ type: 'spotlight', player: player === store.state.viewer ? 0 : player });
     this.paint();
     await this.pace.wait(TURN / 2);
   }
@@ -179,7 +178,7 @@ export class Stage {
 
   /** @param {Place} place @param {string} [tile] @param {number} [index] @param {string} [tiles] @returns {DOMRect} */
   found(place, tile, index, tiles) {
-    if (place === 'bag' || place === 'lid') return this.widgets.heaps.rectOf(place, tile);
+    if (place === 'bag' || place === 'lid') return this.widgets.supply.rectOf(place, tile);
     const [kind, number] = place.split('/');
     if (kind !== 'player') return this.widgets.offer.slotRect(place, tile, index, tiles);
     const board = this.boardOf(Number(number));
@@ -190,7 +189,7 @@ export class Stage {
 
   remove() {
     this.pace.stop();
-    this.layer.remove();
+    this.overlay.remove();
   }
 }
 

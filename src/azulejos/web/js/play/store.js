@@ -1,115 +1,149 @@
 /**
- * What the page knows of its table: the server's last word, and what is shown of it just now.
+ * The page's one truth about a table: what is known of it, and what is shown just now. It changes in one way only: an
+ * action is dispatched, `reduce` makes the next state from it, and subscribers are told. Knows no widgets and no rules.
  *
- * `now` is the truth. `shown` runs behind it while the queue plays what happened, and is elsewhere
- * while an earlier position is looked at. Nobody may move unless the two are the same.
+ * `now` is the server's last word. `shown` runs behind it while what happened is played, and is elsewhere while an earlier
+ * position is looked at. Nobody may move unless the two are the same.
  *
- * @import { Board, Choices, Entry, Now, State, Table, You } from '../messages.js'
- * @import { Aside, Told } from '../net/socket.js'
+ * @import { Board, Choices, Entry, Now, State, Table } from '../messages.js'
+ * @import { NumberedMessage } from '../net/socket.js'
+ * @import { Action, Handlers, Subscriber, TableState } from './session.js'
  */
 
 import { nameIn, nameless } from './names.js';
 
-/** @typedef {{ ply: number, last: number, entry: Entry | null, state: State }} Look A position of the past. */
-/** @typedef {Omit<Extract<Aside, { type: 'presence' }>, 'type'> & { at: number }} Presence `at`: when we heard it. */
+/** @type {TableState} */
+const EMPTY = {
+  table: null, now: null, since: 0, you: { seats: [], host: false, alone: true }, presence: null, history: [],
+  frame: null, playing: false, behind: 0, entry: null, look: null, sent: null, lost: false,
+  viewer: 1, watched: 0, counting: 0, spotlight: 0,
+};
+const SETTLED = { playing: false, behind: 0, frame: null, spotlight: 0, counting: 0 };
+/** What may bring another board before the reader. @type {Action['type'][]} */
+const TURNING = ['welcome', 'you', 'settled', 'watch'];
+
+/** @param {TableState} state @param {Action} action @returns {TableState} */
+export function reduce(state, action) {
+  const next = { ...state, ...changes(state, action) };
+  return TURNING.includes(action.type) && next.now ? { ...next, viewer: viewerOf(next, next.now.state) } : next;
+}
+
+/** @param {TableState} state @param {Action} action @returns {Partial<TableState>} */
+function changes(state, action) {
+  switch (action.type) {
+    case 'you': return { you: action.you };
+    case 'presence': return { presence: { ...action, at: Date.now() } };
+    case 'said': return {};
+    case 'connection': return { lost: action.lost };
+    case 'sent': return { sent: action.move };
+    case 'queued': return { playing: true, behind: action.behind };
+    case 'entry_begins': return { entry: action.entry };
+    case 'step_begins': return { counting: action.step.player ?? 0 };
+    case 'frame': return { frame: action.state };
+    case 'entry_ends': return { frame: action.state, counting: 0 };
+    case 'settled': return SETTLED;
+    case 'spotlight': return { spotlight: action.player };
+    case 'look': return { look: action.look };
+    case 'watch': return { watched: action.seat };
+    default: return received(state, action);
+  }
+}
+
+/** A numbered message of the server. @param {TableState} state @param {NumberedMessage} message @returns {Partial<TableState>} */
+function received(state, message) {
+  const { number, state: position, choices, undo, proposal, left, result } = message;
+  const now = { number, state: position, choices, undo, proposal, left, result };
+  const history = historyAfter(state, message);
+  const found = 'table' in message ? message.table : state.table;
+  const common = { now, since: performance.now(), history, table: found && aged(found, now, history) };
+  if (message.type === 'table') return common;
+  // What was played is shown step by step, from the state before it.
+  if (message.type === 'played') return { ...common, sent: null, playing: true, frame: state.frame ?? state.now?.state ?? null };
+  const you = message.type === 'welcome' ? message.you : state.you;
+  return { ...common, sent: null, you, look: null, entry: history.at(-1) ?? null };
+}
+
+/** @param {TableState} state @param {NumberedMessage} message */
+function historyAfter({ history }, message) {
+  if (message.type === 'welcome') return message.history;
+  if (message.type === 'played') return [...history, message.entry];
+  return message.type === 'undone' ? history.filter((entry) => entry.ply <= message.keep) : history;
+}
+
+/** With the first deal the game begins; its last move ends it. No message says so but these. @param {Table} table @param {Now} now @param {readonly Entry[]} history @returns {Table} */
+function aged(table, { state, result }, history) {
+  const { stage, series } = table;
+  if (state.phase === 'over' && stage !== 'over') {
+    const wins = series?.wins.map((count, index) => count + Number(result?.winners.includes(index + 1)));
+    return { ...table, stage: 'over', ended: 'played', series: series && { ...series, wins: wins ?? [] } };
+  }
+  return stage === 'open' && history.length ? { ...table, stage: 'playing' } : table;
+}
+
+/** Whose board should be large: mine, that of the one of mine who is to move, or who is watched. @param {TableState} state @param {State} position */
+function viewerOf({ you: { seats: mine }, watched, viewer, table }, { turn, phase }) {
+  const moves = phase !== 'over' && table?.stage !== 'over';
+  if (!mine.length) return watched || (moves ? turn : viewer);
+  if (mine.includes(viewer) && !(moves && mine.includes(turn))) return viewer;
+  return mine.includes(turn) ? turn : mine[0] ?? 1;
+}
+
+/** Calls the handler of an action, where there is one. @param {Handlers} handlers @param {Action} action @param {TableState} before */
+export function handle(handlers, action, before) {
+  const handler = /** @type {Subscriber | undefined} */ (handlers[action.type]);
+  handler?.(action, before);
+}
 
 export class Store {
-  constructor() {
-    /** @type {Table | null} */
-    this.found = null;
-    /** @type {Now | null} */
-    this.told = null;
-    /** When that was, as `performance.now` counts. */
-    this.since = 0;
-    /** @type {You} */
-    this.you = { seats: [], host: false, alone: true };
-    /** @type {Presence | null} */
-    this.presence = null;
-    /** @type {Entry[]} */
-    this.history = [];
-    /** @type {State | null} */
-    this.stage = null;
-    /** Does the queue still play what happened? */
-    this.playing = false;
-    /** How many messages wait for those before them to be played: what they take still lies there. */
-    this.behind = 0;
-    /** The entry that is being played, or was last. @type {Entry | null} */
-    this.current = null;
-    /** @type {Look | null} */
-    this.look = null;
-    /** The move on its way to the server. @type {string | null} */
-    this.sent = null;
-    this.lost = false;
-    this.viewer = 1;
-    /** Whose board a watcher wants to see; 0: of the player to move. */
-    this.chosen = 0;
-    /** Whose points are being counted. */
-    this.counting = 0;
-    /** Whose board takes the large place for a moment, on screens that show one at a time. */
-    this.spotlight = 0;
+  #state = EMPTY;
+  /** @type {Set<Subscriber>} */
+  #subscribers = new Set();
+
+  get state() {
+    return this.#state;
   }
 
-  /** The table; there is one as soon as the page is built. @returns {Table} */
+  /** @param {Action} action */
+  dispatch(action) {
+    const before = this.#state;
+    this.#state = reduce(before, action);
+    for (const tell of [...this.#subscribers]) tell(action, before);
+  }
+
+  /** @param {Subscriber} subscriber @returns {() => void} Call it to unsubscribe. */
+  subscribe(subscriber) {
+    this.#subscribers.add(subscriber);
+    return () => this.#subscribers.delete(subscriber);
+  }
+
+  // What follows from the state
+
+  /** The table; there is one as soon as something is shown of it. @returns {Table} */
   get table() {
-    if (!this.found) throw new Error('no table yet');
-    return this.found;
+    if (!this.#state.table) throw new Error('no table yet');
+    return this.#state.table;
   }
 
   /** @returns {Now} */
   get now() {
-    if (!this.told) throw new Error('no state yet');
-    return this.told;
+    if (!this.#state.now) throw new Error('no state yet');
+    return this.#state.now;
   }
 
   /** What is on the screen. @returns {State} */
   get shown() {
-    return this.look?.state ?? this.stage ?? this.now.state;
-  }
-
-  /** @param {Told} message */
-  hear(message) {
-    if (message.type === 'welcome') {
-      this.found = message.table;
-      this.history = message.history;
-      this.you = message.you;
-    } else if (message.type === 'table') {
-      this.found = message.table;
-    } else if (message.type === 'played') {
-      this.history = [...this.history, message.entry];
-    } else {
-      this.history = this.history.filter((entry) => entry.ply <= message.keep);
-    }
-    const { number, state, choices, undo, proposal, left, result } = message;
-    this.told = { number, state, choices, undo, proposal, left, result };
-    this.since = performance.now();
-    if (message.type !== 'table') this.sent = null;
-    this.age();
-  }
-
-  /** With the first deal the game begins; its last move ends it. No message says so but these. */
-  age() {
-    const { stage, series } = this.table;
-    const { state, result } = this.now;
-    if (state.phase === 'over' && stage !== 'over') {
-      const wins = series?.wins.map((count, index) => count + Number(result?.winners.includes(index + 1)));
-      this.found = { ...this.table, stage: 'over', ended: 'played', series: series && { ...series, wins: wins ?? [] } };
-    } else if (stage === 'open' && this.history.length) this.found = { ...this.table, stage: 'playing' };
-  }
-
-  /** @param {Aside} message */
-  hearAside(message) {
-    if (message.type === 'you') this.you = message.you;
-    else if (message.type === 'presence') this.presence = { ...message, at: Date.now() };
+    return this.#state.look?.state ?? this.#state.frame ?? this.now.state;
   }
 
   /** May a person move here and now? @returns {Choices | null} */
   get choices() {
-    return this.playing ? null : this.due;
+    return this.#state.playing ? null : this.due;
   }
 
   /** Likewise, once what is in the air has landed; who picks a tile makes it land. @returns {Choices | null} */
   get due() {
-    return this.look || this.sent || this.behind ? null : this.now.choices;
+    const { look, sent, behind } = this.#state;
+    return look || sent || behind ? null : this.now.choices;
   }
 
   /** @param {number} player */
@@ -119,12 +153,14 @@ export class Store {
 
   /** @param {number} player @returns {Board} */
   board(player) {
-    return /** @type {Board} */ (this.shown.boards[player - 1]);
+    const board = this.shown.boards[player - 1];
+    if (!board) throw new RangeError(`no player ${player}`);
+    return board;
   }
 
-  /** @returns {number[]} The seats that I play for. */
+  /** The seats that I play for. */
   get mine() {
-    return this.you.seats;
+    return this.#state.you.seats;
   }
 
   /** Have I one seat only, and can be called “you”? */
@@ -138,17 +174,22 @@ export class Store {
   }
 
   /** Do people sit here who are elsewhere? */
-  get company() {
-    return !this.you.alone;
+  get shared() {
+    return !this.#state.you.alone;
   }
 
   /** Does another game belong to this one? */
   get continues() {
-    return this.company || this.table.series !== null;
+    return this.shared || this.table.series !== null;
   }
 
   get over() {
     return this.table.stage === 'over';
+  }
+
+  /** The number of the last entry. */
+  get lastPly() {
+    return this.#state.history.at(-1)?.ply ?? 0;
   }
 
   /** @param {number} player */
@@ -172,18 +213,9 @@ export class Store {
     return nameless(this.table, this.mine);
   }
 
-  /** Whose board should be large: mine, that of the one of mine who is to move, or who is watched. */
-  turnView() {
-    const { turn, phase } = this.now.state;
-    const { mine } = this;
-    const moves = phase !== 'over' && !this.over;
-    if (this.watching) this.viewer = this.chosen || (moves ? turn : this.viewer);
-    else if (!mine.includes(this.viewer) || (moves && mine.includes(turn))) this.viewer = mine.includes(turn) ? turn : mine[0] ?? 1;
-  }
-
   /** The board in the large place. */
   get large() {
-    return this.spotlight || this.viewer;
+    return this.#state.spotlight || this.#state.viewer;
   }
 
   /** All other seats, clockwise from the large board. @returns {number[]} */
@@ -194,7 +226,7 @@ export class Store {
 
   /** What was done last on the table shown; nothing after a deal. @returns {Entry | null} */
   get lastEntry() {
-    const entry = this.look ? this.look.entry : this.current;
+    const entry = this.#state.look ? this.#state.look.entry : this.#state.entry;
     return entry && entry.player ? entry : null;
   }
 }

@@ -5,7 +5,9 @@
  */
 
 import { h } from '../dom.js';
-import { locale, t } from '../text/catalogue.js';
+import { select, toggle } from '../forms.js';
+import { t } from '../text/catalogue.js';
+import { duration } from '../text/time.js';
 
 /** @type {Manners} */
 export const USUAL = { name: '', public: false, watching: true, delay: 0, clock: null };
@@ -13,7 +15,7 @@ export const USUAL = { name: '', public: false, watching: true, delay: 0, clock:
 const LONGEST_NAME = 60;
 /** Seconds. */
 const CLOCKS = [30, 60, 180, 86400, 259200];
-const DELAYS = [0, 10, 60, 300];
+const DELAYS = [10, 60, 300];
 
 /**
  * The fields; `change` is called with the manners as they are then.
@@ -21,7 +23,7 @@ const DELAYS = [0, 10, 60, 300];
  * @param {Manners} manners
  * @param {(manners: Manners) => void} change
  */
-export function mannersFields(manners, change) {
+export function optionsFields(manners, change) {
   let now = manners;
   /** @param {Partial<Manners>} part */
   const alter = (part) => {
@@ -31,20 +33,16 @@ export function mannersFields(manners, change) {
     change(now);
   };
   const name = nameField(manners.name, () => alter({}));
-  const delay = row('manners-delay', 'meeting.delay', choice('manners-delay', manners.delay, DELAYS.map((seconds) => (
-    { value: seconds, label: seconds ? duration(seconds) : t('meeting.delay.none') }
-  )), (value) => alter({ delay: Number(value) })));
+  const delay = row('manners-delay', 'meeting.delay',
+    timeSelect('manners-delay', manners.delay, t('meeting.delay.none'), DELAYS, (seconds) => alter({ delay: seconds })));
   const isPublic = row('manners-public', 'meeting.public',
-    toggle('manners-public', manners.public, (on) => alter({ public: on })), 'meeting.public.about');
+    toggle(manners.public, (on) => alter({ public: on }), { id: 'manners-public' }), 'meeting.public.about');
   const fields = h('div', { class: 'manners' },
     row('manners-name', 'meeting.table_name', name),
-    row('manners-clock', 'meeting.clock', choice('manners-clock', manners.clock ?? '', [
-      { value: '', label: t('meeting.clock.none') },
-      ...CLOCKS.map((seconds) => ({ value: seconds, label: duration(seconds) })),
-    ], (value) => alter({ clock: Number(value) || null }))),
-    row('manners-watching', 'meeting.watching', toggle('manners-watching', manners.watching, (on) => (
-      alter({ watching: on, ...(on ? {} : { public: false }) })
-    )), 'meeting.watching.about'),
+    row('manners-clock', 'meeting.clock',
+      timeSelect('manners-clock', manners.clock ?? 0, t('meeting.clock.none'), CLOCKS, (seconds) => alter({ clock: seconds || null }))),
+    row('manners-watching', 'meeting.watching',
+      toggle(manners.watching, (on) => alter({ watching: on, ...(on ? {} : { public: false }) }), { id: 'manners-watching' }), 'meeting.watching.about'),
     isPublic, delay);
   delay.hidden = !manners.watching;
   isPublic.hidden = !manners.watching;
@@ -56,7 +54,7 @@ export function mannersFields(manners, change) {
  *
  * @param {Manners} manners
  */
-export function mannersText(manners) {
+export function optionsText(manners) {
   const { clock } = manners;
   return [
     clock && t('meeting.clock.short', { time: duration(clock) }),
@@ -64,18 +62,6 @@ export function mannersText(manners) {
     !manners.watching && t('meeting.watching.short'),
     manners.watching && manners.delay > 0 && t('meeting.delay.short', { time: duration(manners.delay) }),
   ].filter((part) => typeof part === 'string');
-}
-
-/**
- * `30 seconds`, `3 days`, as the reader's language has it.
- *
- * @param {number} seconds
- */
-export function duration(seconds) {
-  const [unit, size] = /** @type {[string, number]} */ (
-    [['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]].find(([, length]) => seconds >= Number(length)));
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 })
-    .format(seconds / size);
 }
 
 /**
@@ -107,27 +93,16 @@ function nameField(value, change) {
 }
 
 /**
+ * Times to choose from; one that is set already is among them.
+ *
  * @param {string} id
- * @param {string | number} current
- * @param {{ value: string | number, label: string }[]} options
- * @param {(value: string) => void} change
+ * @param {number} current 0: none.
+ * @param {string} none What that is called.
+ * @param {number[]} times
+ * @param {(seconds: number) => void} change
  */
-function choice(id, current, options, change) {
-  const known = options.some(({ value }) => value === current);
-  const all = known ? options : [...options, { value: current, label: duration(Number(current)) }];
-  const select = h('select', { id }, all.map(({ value, label }) => h('option', { value }, label)));
-  select.value = String(current);
-  select.addEventListener('change', () => change(select.value));
-  return select;
-}
-
-/**
- * @param {string} id
- * @param {boolean} on
- * @param {(on: boolean) => void} change
- */
-function toggle(id, on, change) {
-  const input = h('input', { type: 'checkbox', role: 'switch', id, checked: on });
-  input.addEventListener('change', () => change(input.checked));
-  return input;
+function timeSelect(id, current, none, times, change) {
+  const all = new Set([0, ...times, current]);
+  const choices = [...all].map((seconds) => /** @type {[number, string]} */ ([seconds, seconds ? duration(seconds) : none]));
+  return select({ id }, current, choices, (value) => change(Number(value)));
 }

@@ -33,13 +33,13 @@ export function showError(root, kind) {
 function wayOn(kind) {
   if (kind === 'browser') return null;
   if (kind !== 'server') return h('a', { class: 'button button-main', href: '/' }, t('shell.to_start'));
-  return h('button', { type: 'button', class: 'button button-main', onclick: again }, t('shell.again'));
+  return h('button', { class: 'button button-main', onclick: again }, t('shell.again'));
 }
 
 /** Loads the page anew, but only when there is a server to load it from. */
 async function again() {
   try {
-    await api.knock();
+    await api.ping();
   } catch {
     toast(t('shell.trouble.server'));
     return;

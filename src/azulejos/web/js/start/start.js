@@ -4,20 +4,19 @@
 
 /** @import { NewTable, Summary } from '../messages.js' */
 
+import { icon } from '../art/icons.js';
 import { installArt } from '../art/tile.js';
-import { announce, toast } from '../dialogs.js';
+import { announce, toastError } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
-import { api, friends, haveKey, problemOf } from '../net/api.js';
 import { profile, setProfile } from '../me/profile.js';
+import { api, ensureKey } from '../net/api.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
-import { icon } from '../art/icons.js';
-import { errorText, t } from '../text/catalogue.js';
+import { t } from '../text/catalogue.js';
 import { renderGames } from './games.js';
 import { greeting, mosaic, renderMatch } from './greeting.js';
-import { moreChoices } from './more.js';
-import { renameSeats, renderSetup } from './setup.js';
-import { OPEN, firstWish, fitting, ordered } from './new-table.js';
+import { OPEN, defaultTable, supportedBy, withColours } from './new-table.js';
+import { moreChoices, renameSeats, renderSetup } from './setup.js';
 
 /** Milliseconds after which the lists are looked at again: somebody may have moved. */
 const LOOK_AGAIN = 15000;
@@ -28,7 +27,7 @@ const SOON = 120;
 
 /** @returns {Promise<Lists>} */
 async function fetchLists() {
-  const [mine, everybodys] = await Promise.all([api.tables(), friends.publicTables()]);
+  const [mine, everybodys] = await Promise.all([api.tables(), api.publicTables()]);
   const known = new Set(mine.map(({ id }) => id));
   return { mine, open: everybodys.filter(({ id }) => !known.has(id)) };
 }
@@ -47,22 +46,22 @@ export async function mountStart(root) {
   let open = false;
   let starting = false;
   const remembered = settings.get('lastTable');
-  let wish = remembered ? fitting(remembered, about) : firstWish(about, settings.get('names'));
+  let draft = remembered ? supportedBy(remembered, about) : defaultTable(about, settings.get('names'));
 
   const setup = h('section', { class: 'setup', 'aria-labelledby': 'setup-title' });
   const choices = h('div', { class: 'setup-choices', id: 'setup-choices' });
-  const begin = h('button', { type: 'button', id: 'start-this', class: 'button setup-start' });
+  const begin = h('button', { id: 'start-this', class: 'button setup-start' });
   const kept = h('div', { class: 'kept' });
 
   /** @param {NewTable} changed */
   const keep = (changed) => {
-    wish = changed;
-    settings.set('lastTable', wish);
-    const here = wish.seats.filter(({ kind }) => kind === 'person').map(({ name }) => name);
+    draft = changed;
+    settings.set('lastTable', draft);
+    const here = draft.seats.filter(({ kind }) => kind === 'person').map(({ name }) => name);
     settings.set('names', [...here, ...settings.get('names').slice(here.length)]);
     if (here[0] !== settings.get('profile')?.name) setProfile({ name: here[0] ?? '' });
-    renameSeats(choices, wish);
-    renderMatch(hero, wish);
+    renameSeats(choices, draft);
+    renderMatch(hero, draft);
   };
   /** @param {NewTable} changed */
   const change = (changed) => {
@@ -70,9 +69,9 @@ export async function mountStart(root) {
     renderSetup(choices, setting);
     renderBegin();
   };
-  const more = moreChoices(() => wish, keep);
+  const more = moreChoices(() => draft, keep);
   const setting = {
-    about, wish: () => wish, change, keep, names: () => settings.get('names'), more: more.element,
+    about, draft: () => draft, change, keep, names: () => settings.get('names'), more: more.element,
   };
 
   /** @param {NewTable} order */
@@ -80,27 +79,27 @@ export async function mountStart(root) {
     if (starting) return;
     starting = true;
     try {
-      await haveKey();
-      const table = await api.create(ordered(order));
+      await ensureKey();
+      const table = await api.create(withColours(order));
       await go(`/table/${table.id}`);
     } catch (error) {
-      toast(errorText(problemOf(error)), { tone: 'bad' });
+      toastError(error);
     } finally {
       starting = false;
     }
   };
   const play = async () => {
-    if (wish.seats.some(({ kind }) => kind === OPEN) && !profile().name) {
+    if (draft.seats.some(({ kind }) => kind === OPEN) && !profile().name) {
       const { askName } = await import('./friends.js');
       if (!await askName()) return;
-      change(fitting(wish, about));
+      change(supportedBy(draft, about));
     }
-    settings.set('lastTable', wish);
-    await create(wish);
+    settings.set('lastTable', draft);
+    await create(draft);
   };
   const playWithFriends = async () => {
     const { askFriends } = await import('./friends.js');
-    const order = await askFriends(wish, about);
+    const order = await askFriends(draft, about);
     if (order) await create(order);
   };
 
@@ -126,13 +125,13 @@ export async function mountStart(root) {
     const typed = hero.querySelector('#code');
     const code = typed instanceof HTMLInputElement ? typed.value : '';
     hero.lastElementChild?.replaceWith(greeting(lists.mine, { play, friends: playWithFriends }));
-    renderMatch(hero, wish);
+    renderMatch(hero, draft);
     const field = hero.querySelector('#code');
     if (field instanceof HTMLInputElement) field.value = code;
   };
 
   const renderBegin = () => {
-    fill(begin, t(wish.seats.some(({ kind }) => kind === OPEN) ? 'meeting.open_table' : 'shell.start_this'));
+    fill(begin, t(draft.seats.some(({ kind }) => kind === OPEN) ? 'meeting.open_table' : 'shell.start_this'));
   };
   begin.addEventListener('click', play);
 
@@ -187,7 +186,7 @@ async function greetMeanwhile(root, hero, answers) {
     hero.classList.add('is-waiting');
     fill(/** @type {HTMLElement} */ (hero.querySelector('#match')), t('shell.starting'));
     announce(t('shell.starting'));
-    haveKey().catch(() => {}); // It is asked for again when the table is made.
+    ensureKey().catch(() => {}); // It is asked for again when the table is made.
   };
   const greet = () => {
     root.className = 'start';
@@ -211,7 +210,7 @@ function setupHead(open, toggle) {
   return h('h2', { id: 'setup-title' },
     h('span', { class: 'setup-title' }, t('shell.setup')),
     h('button', {
-      type: 'button', id: 'setup-toggle', class: 'button setup-toggle', onclick: toggle,
+      id: 'setup-toggle', class: 'button setup-toggle', onclick: toggle,
       'aria-expanded': String(open), 'aria-controls': 'setup-choices',
     }, t('shell.setup.open'), icon('down')));
 }

@@ -11,25 +11,25 @@ import { t } from '../text/catalogue.js';
 const ICON = new URL('../../favicon.svg', import.meta.url).href;
 
 /** Does the browser know notifications, and may this page use them? They need a secure address. */
-export function canCall() {
+export function canNotify() {
   return 'Notification' in window && window.isSecureContext;
 }
 
-export function isCalling() {
-  return settings.get('call') && canCall() && Notification.permission === 'granted';
+export function isNotifying() {
+  return settings.get('call') && canNotify() && Notification.permission === 'granted';
 }
 
-/** After a press on the bell; returns the sentence that says how it stands now. @returns {Promise<string>} */
-export async function switchCalls() {
-  if (!canCall()) return t('company.call.lacking');
-  const wanted = !isCalling();
+/** After a press on the bell: returns the sentence that says how it stands now. @returns {Promise<string>} */
+export async function switchNotifications() {
+  if (!canNotify()) return t('company.call.lacking');
+  const wanted = !isNotifying();
   const allowed = !wanted || await Notification.requestPermission() === 'granted';
   settings.set('call', wanted && allowed);
   if (!allowed) return t('company.call.denied');
   return t(wanted ? 'company.call.on' : 'company.call.off');
 }
 
-export class Calls {
+export class TurnNotifier {
   /** @param {Store} store */
   constructor(store) {
     this.store = store;
@@ -37,14 +37,14 @@ export class Calls {
     this.was = true;
     /** @type {Notification | null} */
     this.note = null;
-    this.turned = () => {
+    this.visibilityChanged = () => {
       if (!document.hidden) this.note?.close();
       this.update();
     };
-    document.addEventListener('visibilitychange', this.turned);
+    document.addEventListener('visibilitychange', this.visibilityChanged);
   }
 
-  /** Is somebody waiting for me? Who plays with nobody else needs no call. */
+  /** Is somebody waiting for me? Who plays with nobody else needs no notice. */
   get due() {
     const { store } = this;
     return Boolean(store.now.choices) && !store.over && store.mine.length < store.table.seats.length;
@@ -54,13 +54,13 @@ export class Calls {
     const { store, due } = this;
     const name = store.table.manners?.name;
     const title = name ? `${name} · ${t('shell.name')}` : t('shell.title.table');
-    document.title = due && (store.company || document.hidden) ? t('company.title', { title }) : title;
-    if (due && !this.was && document.hidden && isCalling()) this.call(title);
+    document.title = due && (store.shared || document.hidden) ? t('company.title', { title }) : title;
+    if (due && !this.was && document.hidden && isNotifying()) this.notify(title);
     this.was = due;
   }
 
   /** @param {string} body */
-  call(body) {
+  notify(body) {
     try {
       const note = new Notification(t('company.call.title'), { body, tag: this.store.table.id, icon: ICON });
       note.onclick = () => {
@@ -74,7 +74,7 @@ export class Calls {
   }
 
   remove() {
-    document.removeEventListener('visibilitychange', this.turned);
+    document.removeEventListener('visibilitychange', this.visibilityChanged);
     this.note?.close();
   }
 }

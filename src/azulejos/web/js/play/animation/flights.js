@@ -107,14 +107,14 @@ export async function fly(stage, before, flights, { stagger = 38, time = 1 } = {
  * @param {number} time
  */
 function travel(stage, trip, start, end, delay, time) {
-  const { pace, layer } = stage;
+  const { pace, overlay } = stage;
   const away = trip.to === 'bag' || trip.to === 'lid';
   const size = end.width || start.width;
   const x = start.left + start.width / 2 - end.left - end.width / 2;
   const y = start.top + start.height / 2 - end.top - end.height / 2;
   const distance = Math.hypot(x, y);
   const duration = Math.min(560, Math.max(280, 240 + distance * 0.4)) * time;
-  const { outer, inner } = layer.tile(trip.tile, end);
+  const { outer, inner } = overlay.tile(trip.tile, end);
   const small = start.width ? start.width / size : 0.4;
   const lift = Math.max(small, 1) * 1.12;
   const rise = Math.min(46, distance * 0.14);

@@ -1,5 +1,5 @@
 /**
- * The sheet of glass above the table, where tiles fly, cells light up and points rise. What lies on
+ * An overlay above the table, where tiles fly, cells light up and points rise. What lies on
  * it is for the eyes only: the words come from elsewhere.
  */
 
@@ -8,7 +8,7 @@ import { h } from '../../dom.js';
 
 /** @import { Tile } from '../../messages.js' */
 
-export class Layer {
+export class Overlay {
   constructor() {
     this.root = h('div', { class: 'glass', 'aria-hidden': 'true' });
     document.body.append(this.root);

@@ -7,8 +7,8 @@
  */
 
 import { play } from '../../sound.js';
-import { fly } from './flights.js';
 import { signed } from '../choices.js';
+import { fly } from './flights.js';
 
 /** @typedef {[number, number][]} Cells */
 
@@ -58,11 +58,11 @@ export async function tiled(stage, before, step) {
  */
 export async function floorCharged(stage, before, step) {
   const { player = 0, lost = 0 } = step;
-  const { pace, layer } = stage;
+  const { pace, overlay } = stage;
   if (step.penalty && !pace.instant) {
     const rect = stage.rectOf(`player/${player}/floor`);
-    const mark = layer.mark(rect, 'charged');
-    const label = layer.points(signed(-lost), rect, 'charged');
+    const mark = overlay.mark(rect, 'charged');
+    const label = overlay.points(signed(-lost), rect, 'charged');
     play('fall');
     await rise(stage, label, 520);
     mark.remove();
@@ -107,10 +107,10 @@ async function settle(stage, state, step) {
  * @param {string} kind
  */
 async function count(stage, player, cells, points, kind) {
-  const { pace, layer } = stage;
+  const { pace, overlay } = stage;
   if (pace.instant || !cells.length) return;
   const rects = cells.map(([row, column]) => stage.rectOf(`player/${player}/wall/${row}/${column}`));
-  const marks = rects.map((rect) => layer.mark(rect, kind));
+  const marks = rects.map((rect) => overlay.mark(rect, kind));
   const shown = marks.map((mark, index) => pace.animate(
     mark,
     { opacity: [0, 1], transform: pace.still ? ['none', 'none'] : ['scale(0.82)', 'none'] },
@@ -119,7 +119,7 @@ async function count(stage, player, cells, points, kind) {
   await Promise.all(shown);
   const last = rects.at(-1);
   if (!last) return;
-  const label = layer.points(signed(points), last, kind);
+  const label = overlay.points(signed(points), last, kind);
   play('score');
   await rise(stage, label, kind === 'bonus' ? 620 : 320);
   [...marks, label].forEach((element) => element.remove());
@@ -130,8 +130,8 @@ function rise({ pace }, label, duration) {
   const frames = pace.still
     ? { opacity: [1, 1] }
     : {
-      opacity: [0, 1, 1, 0],
-      transform: ['translate(-50%, -10%) scale(0.8)', 'translate(-50%, -60%) scale(1.1)', 'translate(-50%, -75%)', 'translate(-50%, -110%)'],
-    };
+        opacity: [0, 1, 1, 0],
+        transform: ['translate(-50%, -10%) scale(0.8)', 'translate(-50%, -60%) scale(1.1)', 'translate(-50%, -75%)', 'translate(-50%, -110%)'],
+      };
   return pace.animate(label, frames, { duration: duration * (pace.still ? 1.6 : 1), easing: 'ease-out' });
 }

@@ -1,9 +1,12 @@
 /**
  * The keyboard's focus is never lost: where its element went away, it goes to what comes next.
  *
- * @import { Layout } from '../../table/layout.js'
+ * @import { AzBoard } from '../../board/board.js'
+ * @import { AzOffer } from '../../board/offer.js'
  * @import { Store } from '../store.js'
  */
+
+/** @typedef {{ large: AzBoard, offer: AzOffer, title: HTMLElement, element: HTMLElement }} Layout */
 
 export class Focus {
   /** @param {Layout} layout @param {Store} store */

@@ -3,9 +3,9 @@
  * end, so that nothing depends on colour.
  */
 
+import { svg } from '../../dom.js';
 import { t } from '../../text/catalogue.js';
 
-const NS = 'http://www.w3.org/2000/svg';
 const WIDTH = 460;
 const HEIGHT = 210;
 const LEFT = 34;
@@ -17,18 +17,6 @@ const APART = 17;
 const STEPS = [5, 10, 20, 25, 50, 100, 200, 500];
 
 /** @typedef {{ name: string, scores: number[], mine: boolean, tone?: string }} Curve */
-
-/**
- * @param {string} tag
- * @param {Record<string, string | number>} attributes
- * @param {...(Node | string)} children
- */
-function s(tag, attributes, ...children) {
-  const element = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
-  return element;
-}
 
 /** @param {string} text @param {number} most */
 const short = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
@@ -43,27 +31,27 @@ export function curveSvg(curves) {
   const x = (round) => LEFT + (round / rounds) * (WIDTH - LEFT - RIGHT);
   /** @param {number} score */
   const y = (score) => TOP + (1 - score / top) * (HEIGHT - TOP - BOTTOM);
-  const svg = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'curve', role: 'img', 'aria-label': t('table.curve.label') });
+  const drawing = svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'curve', role: 'img', 'aria-label': t('table.curve.label') });
   for (let score = 0; score <= top; score += step) {
-    svg.append(
-      s('line', { class: 'curve-grid', x1: LEFT, x2: WIDTH - RIGHT, y1: y(score), y2: y(score) }),
-      s('text', { class: 'curve-number', x: LEFT - 6, y: y(score) + 4, 'text-anchor': 'end' }, String(score)),
+    drawing.append(
+      svg('line', { class: 'curve-grid', x1: LEFT, x2: WIDTH - RIGHT, y1: y(score), y2: y(score) }),
+      svg('text', { class: 'curve-number', x: LEFT - 6, y: y(score) + 4, 'text-anchor': 'end' }, String(score)),
     );
   }
   const every = Math.ceil(rounds / 10);
   for (let round = every; round <= rounds; round += every) {
-    svg.append(s('text', { class: 'curve-number', x: x(round), y: HEIGHT - 12, 'text-anchor': 'middle' }, String(round)));
+    drawing.append(svg('text', { class: 'curve-number', x: x(round), y: HEIGHT - 12, 'text-anchor': 'middle' }, String(round)));
   }
-  svg.append(s('text', { class: 'curve-axis', x: WIDTH - RIGHT + 12, y: HEIGHT - 12 }, t('table.curve.rounds')));
-  curves.forEach((curve, index) => svg.append(lineOf(curve, index, x, y)));
+  drawing.append(svg('text', { class: 'curve-axis', x: WIDTH - RIGHT + 12, y: HEIGHT - 12 }, t('table.curve.rounds')));
+  curves.forEach((curve, index) => drawing.append(lineOf(curve, index, x, y)));
   const ends = spread(curves.map(({ scores }) => y(scores.at(-1) ?? 0)));
   curves.forEach(({ name, scores, mine, tone = '' }, index) => {
-    const label = s('text', { class: `curve-name seat-${index + 1}${mine ? ' is-mine' : ''}`, x: WIDTH - RIGHT + 12, y: (ends[index] ?? 0) + 4 },
+    const label = svg('text', { class: `curve-name seat-${index + 1}${mine ? ' is-mine' : ''}`, x: WIDTH - RIGHT + 12, y: (ends[index] ?? 0) + 4 },
       `${short(name, 9)} ${scores.at(-1) ?? 0}`);
     label.style.setProperty('--seat', tone);
-    svg.append(label);
+    drawing.append(label);
   });
-  return svg;
+  return drawing;
 }
 
 /**
@@ -74,7 +62,7 @@ export function curveSvg(curves) {
  */
 function lineOf({ scores, mine, tone = '' }, index, x, y) {
   const points = scores.map((score, round) => `${x(round).toFixed(1)},${y(score).toFixed(1)}`);
-  const group = s('g', { class: `curve-line seat-${index + 1}${mine ? ' is-mine' : ''}` }, s('polyline', { points: points.join(' ') }));
+  const group = svg('g', { class: `curve-line seat-${index + 1}${mine ? ' is-mine' : ''}` }, svg('polyline', { points: points.join(' ') }));
   group.style.setProperty('--seat', tone);
   scores.forEach((score, round) => group.append(dot(index, x(round), y(score))));
   return group;
@@ -82,10 +70,10 @@ function lineOf({ scores, mine, tone = '' }, index, x, y) {
 
 /** A shape a seat. @param {number} index @param {number} x @param {number} y */
 function dot(index, x, y) {
-  if (index === 1) return s('rect', { x: x - 3.2, y: y - 3.2, width: 6.4, height: 6.4 });
-  if (index === 2) return s('path', { d: `M${x} ${y - 4.4}l4.2 7.4h-8.4z` });
-  if (index === 3) return s('path', { d: `M${x} ${y - 4.6}l4.6 4.6-4.6 4.6-4.6-4.6z` });
-  return s('circle', { cx: x, cy: y, r: 3.6 });
+  if (index === 1) return svg('rect', { x: x - 3.2, y: y - 3.2, width: 6.4, height: 6.4 });
+  if (index === 2) return svg('path', { d: `M${x} ${y - 4.4}l4.2 7.4h-8.4z` });
+  if (index === 3) return svg('path', { d: `M${x} ${y - 4.6}l4.6 4.6-4.6 4.6-4.6-4.6z` });
+  return svg('circle', { cx: x, cy: y, r: 3.6 });
 }
 
 /** Moves heights apart that would lie on each other. @param {number[]} heights */

@@ -1,13 +1,15 @@
 /**
- * The moves in words, the latest on top, round by round. A click on one shows its position.
+ * The moves in words. The log has all of them, the latest on top, round by round; a click on one shows its position. The
+ * recap tells in few words what the others did since my last turn, and can be put away.
  *
  * @import { Entry } from '../../messages.js'
  * @import { Store } from '../../play/store.js'
  */
 
 import { fill, h } from '../../dom.js';
+import { signed } from '../../play/choices.js';
+import { entryLines, scoresOf } from '../../play/transcript.js';
 import { t } from '../../text/catalogue.js';
-import { entryLines } from '../../play/transcript.js';
 
 export class Log {
   /** @param {Store} store @param {(ply: number) => void} open */
@@ -23,7 +25,7 @@ export class Log {
 
   /** What has been played so far; what the queue still holds back is not told yet. */
   get told() {
-    const { history, playing, current } = this.store;
+    const { history, playing, entry: current } = this.store.state;
     if (!playing) return history;
     const upTo = current?.ply ?? 0;
     return history.filter((entry) => entry.ply <= upTo);
@@ -78,13 +80,13 @@ export class Log {
     const lines = entryLines(entry, this.store).reverse();
     const mine = entry.player > 0 && this.store.isMine(entry.player);
     return h('li', { 'data-ply': entry.ply, class: [entry.player ? '' : 'log-round', mine && 'log-mine'] },
-      h('button', { type: 'button', class: 'log-entry', tabindex: '-1', 'data-move': entry.move, onclick: () => this.open(entry.ply) },
+      h('button', { class: 'log-entry', tabindex: '-1', 'data-move': entry.move, onclick: () => this.open(entry.ply) },
         lines.map(({ text, kind }) => h('span', { class: `log-${kind}` }, text))));
   }
 
   /** The position that is looked at. */
   mark() {
-    const ply = this.store.look ? String(this.store.look.ply) : '';
+    const ply = String(this.store.state.look?.ply ?? '');
     for (const item of this.list.children) {
       const here = item instanceof HTMLElement && item.dataset.ply === ply;
       item.firstElementChild?.toggleAttribute('aria-current', here);
@@ -92,5 +94,60 @@ export class Log {
       item.firstElementChild?.setAttribute('aria-current', 'step');
       item.scrollIntoView({ block: 'nearest' });
     }
+  }
+}
+
+export class Recap {
+  /** @param {Store} store @param {() => void} changed */
+  constructor(store, changed) {
+    this.store = store;
+    this.changed = changed;
+    /** The ply up to which everything was put away. */
+    this.seen = 0;
+  }
+
+  /** @returns {Entry[]} */
+  get entries() {
+    const player = this.store.choices?.player;
+    if (!player) return [];
+    const { history } = this.store.state;
+    const mine = history.map((entry) => entry.player).lastIndexOf(player);
+    return history.slice(mine + 1).filter((entry) => entry.player && entry.ply > this.seen);
+  }
+
+  /** What the tiling since my last take brought to all, in one line. */
+  roundEnd() {
+    const { store } = this;
+    const { history } = store.state;
+    const taken = history.filter((entry) => entry.player === store.choices?.player && entry.steps[0]?.event === 'taken');
+    const since = history.filter((entry) => entry.ply >= (taken.at(-1)?.ply ?? 0) && entry.ply > this.seen);
+    const sums = scoresOf(since);
+    const round = since.find((entry) => entry.steps.some((step) => step.event === 'offer_ended'))?.round;
+    if (!sums.size || !round) return null;
+    const scores = [...sums].sort(([one], [other]) => one - other).map(([player, { wall, floor, score }]) => (
+      t('table.recap.score', { name: store.nameOf(player), points: [signed(wall), floor && signed(-floor)].filter(Boolean).join(' '), score })
+    ));
+    return { text: t('table.recap.round', { round, scores: scores.join(t('list.semicolon')) }), kind: /** @type {const} */ ('score'), ply: since.at(-1)?.ply ?? 0 };
+  }
+
+  /** The list, or nothing where there is nothing to tell. @returns {HTMLElement | null} */
+  view() {
+    // Of a round that has ended only its scores matter any more.
+    const ended = this.roundEnd();
+    const { round } = this.store.now.state;
+    const lines = this.entries.filter((entry) => entry.round === round).flatMap((entry) => (
+      entryLines(entry, this.store).filter(({ kind }) => kind === 'move').map((line) => ({ ...line, ply: entry.ply }))
+    ));
+    if (ended) lines.unshift(ended);
+    if (!lines.length) return null;
+    return h('div', { class: 'recap', 'data-recap': lines.length },
+      h('ul', { 'aria-label': t('table.recap') }, lines.map(({ text, kind, ply }) => (
+        h('li', { class: `log-${kind}`, 'data-ply': ply }, text)))),
+      h('button', { class: 'icon-button', 'aria-label': t('table.recap.close'), 'data-action': 'recap-close', onclick: () => this.dismiss() }, '×'));
+  }
+
+  dismiss() {
+    this.seen = this.store.lastPly;
+    this.changed();
   }
 }

@@ -8,10 +8,10 @@
 
 import { announce } from '../../dialogs.js';
 import { fill, h } from '../../dom.js';
-import { errorText, t } from '../../text/catalogue.js';
 import { findMove, targetText } from '../../play/choices.js';
+import { errorText, t } from '../../text/catalogue.js';
 
-export class Typed {
+export class MoveField {
   /**
    * @param {Store} store
    * @param {(move: string) => Promise<Problem | null>} send
@@ -75,7 +75,7 @@ export class Typed {
   }
 
   /** A move was made, or something picked: what was said is past. */
-  hush() {
+  clearAnswer() {
     if (this.answer.textContent) this.say('');
   }
 

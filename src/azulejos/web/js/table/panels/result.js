@@ -8,9 +8,9 @@
 import { toneOf } from '../../art/badge.js';
 import { fill, h } from '../../dom.js';
 import { api } from '../../net/api.js';
-import { listing, t } from '../../text/catalogue.js';
 import { signed } from '../../play/choices.js';
-import { wonText } from '../../play/telling.js';
+import { wonText } from '../../play/transcript.js';
+import { listing, t } from '../../text/catalogue.js';
 
 /** @type {readonly (keyof Sources)[]} */
 const KINDS = ['tiles', 'rows', 'columns', 'colours', 'floor'];
@@ -41,7 +41,7 @@ export class ResultPanel {
   update() {
     const { store } = this;
     const { result } = store.now;
-    this.element.hidden = !store.over || Boolean(store.look) || store.playing;
+    this.element.hidden = !store.over || Boolean(store.state.look) || store.state.playing;
     const drawn = [store.now.number, store.table.rematch, store.mine].join('|');
     if (!store.over || drawn === this.drawn) return;
     this.drawn = drawn;
@@ -69,7 +69,7 @@ export class ResultPanel {
     const curves = result.curve.map((scores, index) => ({
       name: store.nameOf(index + 1), scores, mine: store.single && store.isMine(index + 1), tone: toneOf(store.table.seats[index] ?? { kind: '' }),
     }));
-    // Without a line the rest of the result is there all the same.
+    // Without a connection the rest of the result is there all the same.
     void import('./curve.js').then(({ curveSvg }) => place.replaceWith(curveSvg(curves)), () => {});
     return place;
   }
@@ -110,7 +110,7 @@ export class ResultPanel {
     return h('div', { class: 'result-next' },
       store.continues ? this.together() : this.rematch(),
       h('div', { class: 'result-links' },
-        h('button', { type: 'button', class: 'button', 'data-action': 'open-replay', onclick: actions.replay }, t('table.replay')),
+        h('button', { class: 'button', 'data-action': 'open-replay', onclick: actions.replay }, t('table.replay')),
         h('a', { class: 'button', href: '/' }, t('table.new_game')),
         h('a', { class: 'button', href: api.recordAddress(store.table.id), download: '' }, t('table.record'))));
   }
@@ -121,7 +121,7 @@ export class ResultPanel {
     const { rematch } = store.table;
     if (!rematch && store.watching) return null;
     return h('div', { class: 'rematch' },
-      h('button', { type: 'button', class: 'button button-main', 'data-action': rematch ? 'follow' : 'rematch', onclick: rematch ? actions.follow : () => actions.rematch(null) },
+      h('button', { class: 'button button-main', 'data-action': rematch ? 'follow' : 'rematch', onclick: rematch ? actions.follow : () => actions.rematch(null) },
         t(rematch ? (store.watching ? 'company.rematch.watch' : 'company.rematch.join') : 'table.rematch')),
       rematch && h('span', { class: 'rematch-told' }, this.wanted ? t('company.news.rematch', { name: this.wanted }) : t('company.rematch.ready')));
   }
@@ -132,7 +132,7 @@ export class ResultPanel {
       h('option', { value: '' }, t('table.rematch.chance')),
       store.table.seats.map(({ seat }) => h('option', { value: seat }, store.nameOf(seat))));
     return h('div', { class: 'rematch' },
-      h('button', { type: 'button', class: 'button button-main', 'data-action': 'rematch', onclick: () => actions.rematch(Number(starter.value) || null) }, t('table.rematch')),
+      h('button', { class: 'button button-main', 'data-action': 'rematch', onclick: () => actions.rematch(Number(starter.value) || null) }, t('table.rematch')),
       h('label', { for: 'rematch-starter' }, t('table.rematch.starter')), starter);
   }
 }

@@ -5,16 +5,18 @@
  * @import { Store } from '../../play/store.js'
  * @import { Picking } from '../../play/picking.js'
  * @import { Hint } from '../hint.js'
- * @import { Recap } from './recap.js'
+ * @import { Recap } from './log.js'
+ * @import { Child } from '../../dom.js'
  */
 
-import { fill, h } from '../../dom.js';
-import { language, t, tilesInWords } from '../../text/catalogue.js';
 import { icon } from '../../art/icons.js';
-import { reachable } from '../layout.js';
+import { fill, h } from '../../dom.js';
+import { takeChooser } from '../../forms.js';
+import { seatStatus } from '../../people/seat-status.js';
 import { takeText, targetText } from '../../play/choices.js';
-import { wonText } from '../../play/telling.js';
-import { plightOf } from '../../people/seat-status.js';
+import { wonText } from '../../play/transcript.js';
+import { language, t, tilesInWords } from '../../text/catalogue.js';
+import { scrollableByKey } from '../layout.js';
 
 /** @typedef {'lost' | 'look' | 'playing' | 'over' | 'thinking' | 'cell' | 'picked' | 'turn' | 'waiting'} Kind */
 /** @typedef {{ store: Store, picking: Picking, hint: Hint, recap: Recap }} Parts */
@@ -22,9 +24,9 @@ import { plightOf } from '../../people/seat-status.js';
 
 /** What the moment is. @param {Parts} parts @returns {Kind} */
 export function kindOf({ store, picking }) {
-  if (store.lost) return 'lost';
-  if (store.look) return 'look';
-  if (store.playing) return 'playing';
+  if (store.state.lost) return 'lost';
+  if (store.state.look) return 'look';
+  if (store.state.playing) return 'playing';
   const { choices, state } = store.now;
   if (state.phase === 'over' || store.over) return 'over';
   if (!choices) return store.isBot(state.turn) ? 'thinking' : 'waiting';
@@ -53,29 +55,27 @@ export function statusText(parts, caption) {
 
 /** Whose turn it is, for those who wait. @param {Store} store @param {string} name */
 function waitingText(store, name) {
-  if (plightOf(store, store.now.state.turn) === 'away') return t('company.status.away', { name });
+  if (seatStatus(store, store.now.state.turn) === 'away') return t('company.status.away', { name });
   return t('company.status.waiting', { name });
 }
 
-/** Which words stand for a way to take. @param {string} take */
-const manner = (take) => (take === 'J' ? 'jokers' : take.includes('J') ? 'with' : 'without');
-
 export class Status {
-  /** @param {Parts} parts @param {{ skip: () => void, retry: () => void, bar: HTMLElement }} options */
-  constructor(parts, { skip, retry, bar }) {
+  /** @param {Parts} parts @param {{ skip: () => void, retry: () => void }} options */
+  constructor(parts, { skip, retry }) {
     this.parts = parts;
     /** What the others ask, if anything. @type {() => Card | null} */
     this.card = () => null;
     this.caption = '';
     this.drawn = '';
     this.now = h('p', { class: 'status-now' });
-    this.skip = h('button', { type: 'button', class: 'button button-small status-skip', 'data-action': 'skip', onclick: skip });
-    this.retry = h('button', { type: 'button', class: 'button button-small', 'data-action': 'retry', onclick: retry });
+    this.skip = h('button', { class: 'button button-small status-skip', 'data-action': 'skip', onclick: skip });
+    this.retry = h('button', { class: 'button button-small', 'data-action': 'retry', onclick: retry });
     this.more = h('div', { class: 'status-more' });
     this.line = h('div', { class: 'status-line' }, this.now, this.skip, this.retry);
-    this.bar = bar;
+    /** The buttons of a replay. */
+    this.bar = h('div', { class: 'replay', role: 'group', hidden: true });
     this.element = h('section', { class: 'status', 'data-panel': 'status' },
-      this.line, this.more, bar);
+      this.line, this.more, this.bar);
   }
 
   /** All words may have changed. */
@@ -86,7 +86,7 @@ export class Status {
 
   update() {
     const { store } = this.parts;
-    if (store.sent && !store.look) return; // The answer is a moment away: nothing flickers.
+    if (store.state.sent && !store.state.look) return; // The answer is a moment away: nothing flickers.
     const kind = kindOf(this.parts);
     this.element.dataset.status = kind;
     this.element.setAttribute('aria-label', t('table.label.status'));
@@ -113,40 +113,39 @@ export class Status {
     const key = [language(), card?.key ?? kind, takes, picking.picked?.source, advice, told, card ? '' : store.now.number].join('|');
     if (key !== this.drawn) {
       this.drawn = key;
-      const held = this.more.contains(document.activeElement) && document.activeElement?.getAttribute('data-action');
-      fill(this.more,
+      this.drawMore([
         card?.view(),
         advice && h('p', { class: 'hint-text', 'data-hint': hint.level }, advice),
-        takes && this.chooser(),
+        takes && takeChooser('take', takes.split(' '), (take) => picking.vary(take)),
         told && !advice && recap.view(),
-        kind === 'cell' && !advice && !card && h('p', { class: 'status-line-due' }, this.due()));
+        kind === 'cell' && !advice && !card && h('p', { class: 'status-line-due' }, this.due()),
+      ]);
       if (told) this.more.scrollTop = this.more.scrollHeight; // Where there is little room, the latest is seen.
-      // A card that says something else is still the same card.
-      const again = held && this.more.querySelector(`[data-action="${held}"]`);
-      if (again instanceof HTMLElement) again.focus({ preventScroll: true });
     }
-    reachable(this.more);
+    scrollableByKey(this.more);
     for (const input of this.more.querySelectorAll('input')) input.checked = input.value === picking.picked?.take;
+  }
+
+  /** A card that says something else is still the same card, and keeps its focus. @param {Child[]} children */
+  drawMore(children) {
+    const held = this.more.contains(document.activeElement) && document.activeElement?.getAttribute('data-action');
+    fill(this.more, children);
+    const again = held && this.more.querySelector(`[data-action="${held}"]`);
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   }
 
   /** The complete line that a decision is about. */
   due() {
     const { store } = this.parts;
-    const line = store.choices?.cells[0]?.line ?? 0;
-    const tiles = store.board(store.choices?.player ?? 0).lines[line - 1] ?? '';
+    const { player = 1, cells } = store.now.choices ?? {};
+    const line = cells?.[0]?.line ?? 0;
+    const tiles = store.board(player).lines[line - 1] ?? '';
     return t('plain.line_full', { line, tiles: tilesInWords(tiles) });
   }
 
-  chooser() {
-    const { picking } = this.parts;
-    return h('fieldset', { class: 'chooser', 'data-chooser': true },
-      h('legend', { class: 'hush' }, t('table.jokers')),
-      h('div', { class: 'segments' }, picking.variants.flatMap(({ take }) => {
-        const id = `take-${take}`;
-        return [
-          h('input', { type: 'radio', name: 'take', id, value: take, onchange: () => picking.vary(take) }),
-          h('label', { for: id, 'data-take': take }, t(`table.jokers.${manner(take)}`)),
-        ];
-      })));
+  /** To what the others ask, if they ask anything. */
+  focusCard() {
+    const field = this.more.querySelector('.company-card :is(button, select)');
+    if (field instanceof HTMLElement) field.focus();
   }
 }

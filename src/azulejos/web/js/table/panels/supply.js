@@ -12,7 +12,7 @@ import { t, tilesInWords } from '../../text/catalogue.js';
 /** @type {readonly Where[]} */
 const BOTH = ['bag', 'lid'];
 
-export class Heaps {
+export class Supply {
   /** @param {boolean} jokers Is the game played with them? */
   constructor(jokers) {
     this.kinds = [...(jokers ? 'BYRKWJ' : 'BYRKW')];

@@ -3,10 +3,10 @@
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
-const { leadOf } = await import(pathToFileURL(process.argv[2]).href);
+const { predict } = await import(pathToFileURL(process.argv[2]).href);
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [choices, state, table, moves] = JSON.parse(line);
-  const leads = moves.map((move) => leadOf(choices, state, table, move));
-  process.stdout.write(`${JSON.stringify(leads)}\n`);
+  const predictions = moves.map((move) => predict(choices, state, table, move));
+  process.stdout.write(`${JSON.stringify(predictions)}\n`);
 }

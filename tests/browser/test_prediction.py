@@ -22,8 +22,8 @@ from azulejos.server.steps import steps_of
 from azulejos.server.views import choices_text, state_of
 
 NODE = Path(ROOT_DIR) / "bin" / "node"
-LEAD = Path(__file__).parent / "lead.mjs"
-LEAD_JS = Path(azulejos.__file__).parent / "web" / "js" / "play" / "prediction.js"
+PREDICTION = Path(__file__).parent / "prediction.mjs"
+PREDICTION_JS = Path(azulejos.__file__).parent / "web" / "js" / "play" / "prediction.js"
 OWN = ("taken", "to_centre", "marker", "laid", "fallen", "discarded")
 
 
@@ -45,7 +45,7 @@ def _own_flights(position: Position, move: Move) -> list[Any]:
     return [flight for step in steps[:end] for flight in step["flights"]]
 
 
-def _lead(position: Position, move: Move) -> Any:
+def _prediction(position: Position, move: Move) -> Any:
     if _several_kinds(position, move):
         return None
     return {"move": format_move(move), "flights": _own_flights(position, move)}
@@ -69,17 +69,17 @@ def test_leads_are_what_the_server_tells(rules: RuleSet, players: int) -> None:
         choices, state = choices_text(position), state_of(position).model_dump_json()
         typed = json.dumps([text.lower() for text in texts])
         given.append(f"[{choices},{state},{json.dumps(table)},{typed}]")
-        expected.append([_lead(position, move) for move in moves])
+        expected.append([_prediction(position, move) for move in moves])
     done = subprocess.run(
-        [NODE, LEAD, LEAD_JS],
+        [NODE, PREDICTION, PREDICTION_JS],
         input="\n".join(given),
         capture_output=True,
         text=True,
         check=True,
         timeout=60,
     )
-    leads = [json.loads(line) for line in done.stdout.splitlines()]
-    assert leads == expected
-    shown = [lead for each in leads for lead in each if lead]
+    predictions = [json.loads(line) for line in done.stdout.splitlines()]
+    assert predictions == expected
+    shown = [prediction for each in predictions for prediction in each if prediction]
     assert len(shown) > 300
-    assert any(flight["to"] == "lid" for lead in shown for flight in lead["flights"])
+    assert any(flight["to"] == "lid" for prediction in shown for flight in prediction["flights"])
