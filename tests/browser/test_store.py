@@ -1,4 +1,4 @@
-"""The page's store: one writer, nothing changed in place, nobody moves while something is played."""
+"""The page's store: one writer, nothing changed in place, no move while something is played."""
 
 from __future__ import annotations
 

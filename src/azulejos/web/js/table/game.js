@@ -121,11 +121,11 @@ export class Game {
         this.moveField.clearAnswer();
       },
       welcome: (_, { history }) => {
-        this.replay?.leave();
+        this.leaveReplay();
         this.people?.missed.collect(history.at(-1)?.ply ?? 0);
       },
       undone: ({ player }) => {
-        this.replay?.leave();
+        this.leaveReplay();
         announce(undoneText(store, player));
       },
       table: ({ happening }, before) => this.happened(happening, before),
@@ -251,7 +251,7 @@ export class Game {
   cancel() {
     if (this.view.cancelPick()) return true;
     const looks = Boolean(this.store.state.look);
-    this.replay?.leave();
+    this.leaveReplay();
     return looks;
   }
 
@@ -264,6 +264,11 @@ export class Game {
     this.layout.open('table');
     if (this.store.state.look) replay.focus();
     if (runs) replay.start();
+  }
+
+  leaveReplay() {
+    this.replay?.leave();
+    this.view.session = this.live;
   }
 
   async fetchReplay() {
