@@ -4,6 +4,7 @@
  *
  * @import { Happening, Problem, Table } from '../messages.js'
  * @import { TableSocket } from '../net/socket.js'
+ * @import { KeyActions } from '../play/input/keys.js'
  * @import { Handlers, Idle, TableState } from '../play/session.js'
  * @import { Store } from '../play/store.js'
  * @import { Replay } from './replay.js'
@@ -51,7 +52,7 @@ export class Game {
       idle: (why) => this.idle(why),
       picked: () => this.moveField.clearAnswer(),
     });
-    const { picking, queue, announcer, focus } = this.view;
+    const { picking, queue, focus } = this.view;
     this.status = new Status({ store, picking, hint: this.hint, recap: new Recap(store, update) }, {
       skip: () => queue.skip(), retry: () => socket.reconnectNow(),
     });
@@ -62,15 +63,7 @@ export class Game {
       follow: () => this.live.follow(),
       replay: () => void this.look(0),
     });
-    const actions = {
-      hint: () => void this.advise(),
-      undo: () => void this.view.session.undo('move'),
-      undoRound: () => void this.view.session.undo('round'),
-      words: () => void announcer.describeTable(),
-      keys: () => void showKeyHelp(),
-      typed: () => this.typeMove(),
-      replay: () => void this.look(store.state.history.length),
-    };
+    const actions = this.actions();
     this.controls = new Controls(store, actions, () => this.fetchMenu());
     this.notifier = new TurnNotifier(store);
     root.className = 'table-page';
@@ -78,16 +71,7 @@ export class Game {
       status: this.status.element, log: this.log.element, moveField: this.moveField.element, result: this.result.element,
     }));
     document.getElementById('header-slot')?.replaceChildren(this.controls.element);
-    this.view.listen(root, {
-      ...actions,
-      answer: () => this.status.focusCard(),
-      talk: () => this.people?.phrases.opener.click(),
-      cancel: () => this.cancel(),
-      step: (name) => {
-        if (store.state.look) this.replay?.press(name);
-        return Boolean(store.state.look);
-      },
-    });
+    this.view.listen(root, { ...actions, ...this.keyActions() });
     this.layout.opened = update;
     this.focus = focus;
     this.render();
@@ -209,6 +193,32 @@ export class Game {
   }
 
   // What people do
+
+  /** By buttons, menu or keys. */
+  actions() {
+    return {
+      hint: () => void this.advise(),
+      undo: () => void this.view.session.undo('move'),
+      undoRound: () => void this.view.session.undo('round'),
+      words: () => void this.view.announcer.describeTable(),
+      keys: () => void showKeyHelp(),
+      typed: () => this.typeMove(),
+      replay: () => void this.look(this.store.state.history.length),
+    };
+  }
+
+  /** By keys alone. @returns {Partial<KeyActions>} */
+  keyActions() {
+    return {
+      answer: () => this.status.focusCard(),
+      talk: () => this.people?.phrases.opener.click(),
+      cancel: () => this.cancel(),
+      step: (name) => {
+        if (this.store.state.look) this.replay?.press(name);
+        return Boolean(this.store.state.look);
+      },
+    };
+  }
 
   /** @param {string} move */
   async move(move) {
