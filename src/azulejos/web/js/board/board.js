@@ -5,6 +5,7 @@
 
 import { badge } from '../art/badge.js';
 import { installArt } from '../art/tile.js';
+import { h } from '../dom.js';
 import { fillCell, findCell, makeCell } from './cells.js';
 import { Hits, keyOf } from './hits.js';
 import { at, sorted, spotOf, without } from './view.js';
@@ -15,16 +16,8 @@ import { at, sorted, spotOf, without } from './view.js';
 
 const FIVE = [1, 2, 3, 4, 5];
 
-/**
- * @param {string} className
- * @param {string} [role]
- */
-function part(className, role) {
-  const element = document.createElement('div');
-  element.className = className;
-  if (role) element.setAttribute('role', role);
-  return element;
-}
+/** @param {string} className @param {string} [role] */
+const part = (className, role) => h('div', { class: className, role });
 
 /** @param {HTMLElement} element @param {string} text */
 function write(element, text) {
@@ -35,12 +28,9 @@ function write(element, text) {
 function writeBadge(element, badge) {
   if (element.dataset.badge === badge) return;
   element.dataset.badge = badge;
-  element.replaceChildren(...badge.split(/\s+/).filter(Boolean).map((text) => {
-    const span = document.createElement('span');
-    span.textContent = text;
-    span.classList.toggle('is-loss', /^[-\u2212]/.test(text));
-    return span;
-  }));
+  element.replaceChildren(...badge.split(/\s+/).filter(Boolean).map((text) => (
+    h('span', { class: /^[-\u2212]/.test(text) && 'is-loss' }, text)
+  )));
 }
 
 export class AzBoard extends HTMLElement {

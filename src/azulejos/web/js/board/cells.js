@@ -1,6 +1,7 @@
 /** Spaces that hold a tile, a ghost, or nothing: the smallest part of a board. */
 
 import { slotSvg, tileSvg } from '../art/tile.js';
+import { h } from '../dom.js';
 import { at } from './view.js';
 
 /** @typedef {import('../messages.js').Tile} Tile */
@@ -13,8 +14,7 @@ import { at } from './view.js';
  * @param {number} [row]
  */
 export function makeCell(className, column, row) {
-  const cell = document.createElement('span');
-  cell.className = `az-cell ${className}`;
+  const cell = h('span', { class: `az-cell ${className}` });
   if (column !== undefined) cell.style.setProperty('--c', String(column));
   if (row !== undefined) cell.style.setProperty('--r', String(row));
   return cell;

@@ -4,6 +4,7 @@
  */
 
 import { inlaySvg, installArt } from '../art/tile.js';
+import { h } from '../dom.js';
 import { layGroup, makeGroup, place } from './groups.js';
 import { inCentre, onDisplay } from './heap.js';
 import { groupsOf, listenTo } from './offer-input.js';
@@ -106,17 +107,8 @@ export class AzOffer extends HTMLElement {
 
   /** @param {number} source */
   #addPlate(source) {
-    const plate = document.createElement('div');
-    plate.className = source ? 'ao-plate' : 'ao-centre';
-    plate.setAttribute('role', 'group');
-    plate.dataset.source = String(source);
-    if (source) {
-      const number = document.createElement('span');
-      number.className = 'ao-number';
-      number.setAttribute('aria-hidden', 'true');
-      number.textContent = String(source);
-      plate.append(number);
-    }
+    const plate = h('div', { class: source ? 'ao-plate' : 'ao-centre', role: 'group', 'data-source': source },
+      source > 0 && h('span', { class: 'ao-number', 'aria-hidden': 'true' }, source));
     this.#plates.push(plate);
     // The centre comes last in reading order.
     this.insertBefore(plate, source ? at(this.#plates, 0) : null);

@@ -3,6 +3,7 @@
  * over, in a double ring. Markers that would hide each other move aside; a stem shows their step.
  */
 
+import { h } from '../dom.js';
 import { at } from './view.js';
 
 /** @typedef {import('./models.js').TrackModel} TrackModel */
@@ -69,9 +70,7 @@ export class AzTrack extends HTMLElement {
     if (this.firstChild) return;
     this.#rail.className = 'at-rail';
     for (let step = 0; step <= STEPS; step += 10) {
-      const number = document.createElement('span');
-      number.className = step % 20 ? 'at-number at-odd' : 'at-number';
-      number.textContent = String(step);
+      const number = h('span', { class: ['at-number', step % 20 > 0 && 'at-odd'] }, step);
       number.style.setProperty('--at', String(step / STEPS));
       this.#rail.append(number);
     }
@@ -103,8 +102,7 @@ export class AzTrack extends HTMLElement {
       marker?.stem.remove();
     }
     while (this.#markers.length < players.length) {
-      const head = document.createElement('span');
-      const stem = document.createElement('span');
+      const [head, stem] = [h('span'), h('span')];
       this.#rail.append(stem, head);
       this.#markers.push({ head, stem });
     }
@@ -112,13 +110,10 @@ export class AzTrack extends HTMLElement {
     players.forEach(({ score, mine, active, tone = '' }, i) => {
       const { head, stem } = at(this.#markers, i);
       const seat = mine ? 'at-mine' : `at-seat-${i + 1}`;
-      const shape = document.createElement('span');
-      shape.className = `at-shape at-${SHAPES[i % SHAPES.length]}`;
-      shape.textContent = at(signs, i);
       head.className = `at-head ${seat}`;
       head.classList.toggle('is-active', active);
       head.classList.toggle('is-again', score > STEPS);
-      head.replaceChildren(shape);
+      head.replaceChildren(h('span', { class: `at-shape at-${SHAPES[i % SHAPES.length]}` }, at(signs, i)));
       stem.className = `at-stem ${seat}`;
       for (const part of [head, stem]) part.style.setProperty('--seat', tone);
     });

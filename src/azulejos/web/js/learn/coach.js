@@ -66,13 +66,8 @@ export class Coach {
   say(word) {
     this.element.dataset.kind = word.kind;
     this.element.dataset.step = String(word.step);
-    write(this.title, word.title);
-    write(this.text, word.text);
-    write(this.prompt, word.prompt);
-    write(this.what, word.what);
-    write(this.note, word.note);
+    for (const part of /** @type {const} */ (['title', 'text', 'prompt', 'what', 'note', 'chapter'])) write(this[part], word[part]);
     this.element.toggleAttribute('data-note', Boolean(word.note));
-    write(this.chapter, word.chapter);
     write(this.step, t('learn.progress', { step: word.step, steps: word.steps }));
     this.sayKeys(word.step === 1);
     this.buttons(word);
@@ -88,12 +83,8 @@ export class Coach {
 
   /** @param {Word} word */
   buttons({ kind, step }) {
-    write(this.back, t('learn.back'));
-    write(this.restart, t('learn.restart'));
+    for (const name of /** @type {const} */ (['back', 'restart', 'show', 'play', 'read'])) write(this[name], t(`learn.${name}`));
     write(this.next, t(kind === 'end' ? 'learn.more' : 'learn.next'));
-    write(this.show, t('learn.show'));
-    write(this.play, t('learn.play'));
-    write(this.read, t('learn.read'));
     const ends = kind === 'end' || kind === 'last';
     this.back.hidden = step === 1;
     this.restart.hidden = step === 1;
