@@ -72,9 +72,9 @@ set_up_tool() {
     fi
 }
 
-# The page's types are checked by tsc: Node comes with the tools of "dev", tsc from its registry,
-# both in the versions that are pinned here.
-set_up_types() {
+# The page's types are checked by tsc, its style by ESLint: Node comes with the tools of "dev", the
+# two from its registry, all in the versions that are pinned here.
+set_up_node() {
     local wanted stamp=script/node/node_modules/installed
     wanted=$(cksum <script/node/package-lock.json)
     if [ -f "$stamp" ] && [ "$wanted" = "$(cat "$stamp")" ]; then

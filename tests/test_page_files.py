@@ -10,7 +10,14 @@ import brotli
 import pytest
 
 from azulejos.locales import LANGUAGES
-from azulejos.server.web.page_files import SCREENS, PageFiles, best_form, page_files, read_contents
+from azulejos.server.web.page_files import (
+    PATHS,
+    SCREENS,
+    PageFiles,
+    best_form,
+    page_files,
+    read_contents,
+)
 from azulejos.server.web.page_files import SHEETS as SHEETS_IN_ORDER
 
 PACKAGE = Path(__file__).parent.parent / "src" / "azulejos"
@@ -166,8 +173,8 @@ def test_the_smallest_form_that_is_taken(accepted: str, form: str) -> None:
     assert best_form(accepted) == form
 
 
-def test_screens_are_those_of_the_routes() -> None:
-    routes = (WEB / "js" / "routes.js").read_text(encoding="utf-8")
-    assert {f"js/{name}" for name in re.findall(r"import\('\./([^']+)'\)", routes)} >= set(
-        SCREENS.values()
-    )
+def test_screens_are_those_that_the_page_lists() -> None:
+    listed = (WEB / "js" / "screens.js").read_text(encoding="utf-8")
+    assert list(SCREENS) == re.findall(r"^  (\w+): \{", listed, re.MULTILINE)
+    assert set(PATHS) == set(re.findall(r"'(/[\w/{}]*)'", listed))
+    assert set(SCREENS.values()) <= set(page_files())

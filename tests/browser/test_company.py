@@ -32,7 +32,7 @@ HIDE = """() => {
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
 CARD = "[data-card={}]"
-PLIGHT = "az-board[data-player='{}'][data-plight='{}']"
+SEAT_STATUS = "az-board[data-player='{}'][data-seat-status='{}']"
 
 
 @pytest.fixture(scope="module")
@@ -109,15 +109,15 @@ def test_one_goes_away_a_bot_stands_in_and_they_return(meet: Callable[..., list[
     ana.move()
     ben.see("[data-status=turn]")
     ben.leave_page()
-    ana.see(PLIGHT.format(2, "away"))
+    ana.see(SEAT_STATUS.format(2, "away"))
     ana.see(".status-now", "away")
     ana.see(CARD.format("away"), "Let a bot play for Ben")
     ana.press("stand-in")
-    ana.see(PLIGHT.format(2, "stand_in"))
+    ana.see(SEAT_STATUS.format(2, "stand_in"))
     ana.see("[data-status=turn]")  # the bots have moved
     ben.look()
     ben.see(CARD.format("missed"), "a bot played for you")
-    ana.see(PLIGHT.format(2, ""))
+    ana.see(SEAT_STATUS.format(2, ""))
     ana.see(".toast", "Ben is back.")
     ana.move()
     ben.see("[data-status=turn]")

@@ -51,8 +51,8 @@ def sit(new_page: NewPage, club: Served) -> Callable[..., tuple[Friend, Friend]]
         bart.look()
         ana.see("[data-card=away]")
         ana.ask("POST", f"/api/tables/{ana.id}/acts", {"do": "stand_in", "seat": 3})
-        ana.see("az-board[data-player='3'][data-plight='stand_in']")
-        ana.see("az-board[data-player='4'][data-plight='away']")
+        ana.see("az-board[data-player='3'][data-seat-status='stand_in']")
+        ana.see("az-board[data-player='4'][data-seat-status='away']")
         return ana, bart
 
     return sit_down

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LOST = "[data-status=lost]"
 CARD = "[data-card={}]"
-PLIGHT = "az-board[data-player='{}'][data-plight='{}']"
+SEAT_STATUS = "az-board[data-player='{}'][data-seat-status='{}']"
 STALE = "The game has moved on"
 BROKEN_LINE = r"WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED"
 
@@ -149,7 +149,7 @@ def test_four_play_and_one_watches(
     company.play(in_round(2), unseen=True)
     cleo.choose("resign")
     cleo.confirm()
-    ana.see(PLIGHT.format(3, "resigned"))
+    ana.see(SEAT_STATUS.format(3, "resigned"))
     del company.seats[3]
     company.moves(3)
 
@@ -159,7 +159,7 @@ def test_four_play_and_one_watches(
     shot(ana.page, "four-away-ana")
     shot(ben.page, "four-away-ben")
     ana.press("stand-in")
-    ana.see(PLIGHT.format(4, "stand_in"))
+    ana.see(SEAT_STATUS.format(4, "stand_in"))
     company.players.remove(dag)
     company.play(in_round(3))
     company.check(eve)
@@ -168,7 +168,7 @@ def test_four_play_and_one_watches(
     dag.look()
     dag.see(CARD.format("missed"))
     shot(dag.page, "four-back-dag")
-    ana.see(PLIGHT.format(4, ""))
+    ana.see(SEAT_STATUS.format(4, ""))
     company.players.append(dag)
     company.moves(4)
     shot(ben.page, "four-middle-ben")

@@ -27,10 +27,12 @@ if TYPE_CHECKING:
 PLACES = ("displays", "centre", "boards", "bag", "lid")
 TWO = [PERSON, PERSON | {"name": "Bo"}]
 # What begins to move arrives only when it is made to.
+# What flies stays in the air; the tiles of a new game still come in, and can be clicked.
 ENDLESS = """
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (frames, options) {
-  return animate.call(this, frames, { ...options, duration: 1e7 });
+  const duration = this.closest('.glass') ? 1e7 : options.duration;
+  return animate.call(this, frames, { ...options, duration });
 };
 """
 WAYS = [by_mouse, by_drag, by_letters, by_typing]

@@ -91,6 +91,24 @@ def test_looking_back_in_the_middle_of_a_game(page: Page, server: Served) -> Non
     table.check()
 
 
+def test_an_undo_elsewhere_ends_the_looking_back(new_page: NewPage, server: Served) -> None:
+    """The position that was looked at may not be there any more; and moves count again."""
+    game = played_game(2, "std", 6, lambda game: game.position.round == 2)
+    name = kept_table(server, game, [person("Ana"), bot("novice")])
+    pages = [new_page(None, settings={"speed": 0}) for _ in range(2)]
+    here, there = (Table(page, server, name).open() for page in pages)
+    plies = there.plies
+    by_mouse(there, good_move(there.check()["choices"], Random(1)))
+    there.settled(after=plies)
+    here.page.locator(".log-list li[data-ply='3'] button").click()
+    here.page.locator("[data-replay=next]").wait_for()
+    there.page.locator("[data-action=undo]").click()
+    here.page.locator("[data-replay=next]").wait_for(state="hidden")
+    now, plies = here.settled().check(), here.plies
+    by_mouse(here, good_move(now["choices"], Random(2)))
+    here.settled(after=plies).check()
+
+
 def test_a_rematch(page: Page, server: Served) -> None:
     game = played_game(3, "joker", 2)
     seats = [person("Ana"), bot("novice", "Inês"), person("Bo")]

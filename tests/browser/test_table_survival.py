@@ -285,8 +285,8 @@ SETTLED = """async (id) => {
   let begin;
   const begun = new Promise((resolve) => { begin = resolve; });
   const ignore = () => {};
-  const rest = { aside: ignore, lost: ignore, refused: ignore, barred: ignore, deleted: ignore };
-  const socket = new TableSocket(id, { told: begin, ...rest });
+  const rest = ['notice', 'lost', 'refused', 'forbidden', 'deleted'].map((name) => [name, ignore]);
+  const socket = new TableSocket(id, { message: begin, ...Object.fromEntries(rest) });
   await begun;
   const code = (error) => error.code;
   const before = socket.ask({ type: 'hint', number: 1 }).then(() => '', code);

@@ -9,24 +9,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ..errors import ServerError
-from .page_files import PageFile, best_form, page_files
+from .page_files import PATHS, PageFile, best_form, page_files
 from .security import failure
 
 READING = ["GET", "HEAD"]
 ASK_EVERY_TIME = "no-cache"
 NEVER_ASK_AGAIN = "public, max-age=31536000, immutable"
-PATHS = {
-    "/": "start",
-    "/table/{table}": "table",
-    "/join": "join",
-    "/join/{token}": "join",
-    "/link/{token}": "join",
-    "/me": "me",
-    "/learn": "learn",
-    "/rules": "rules",
-    "/rules/{topic}": "rules",
-}
-"""The addresses of the page, and the screen that it shows there."""
 
 
 async def web_file(request: Request) -> Response:

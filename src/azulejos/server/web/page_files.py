@@ -46,15 +46,24 @@ SHEETS = (
 )
 """The files of web/css/ in the order in which they count."""
 FIRST = ("js/ahead.js", "js/main.js")
-SCREENS = {
-    "start": "js/start/start.js",
-    "table": "js/table/page.js",
-    "join": "js/room/join.js",
-    "me": "js/me/me.js",
-    "learn": "js/learn/page.js",
-    "rules": "js/rules/page.js",
-}
-"""The module that `routes.js` imports for a screen."""
+_SCREEN = re.compile(
+    r"^  (\w+): \{\n    paths: \[([^\]]+)\],.*?import\('\./([^']+)'\)", re.S | re.M
+)
+
+
+def _screens() -> list[tuple[str, list[str], str]]:
+    """Name, addresses and module of every screen, as the page itself lists them."""
+    listed = files("azulejos").joinpath("web/js/screens.js").read_text("utf-8")
+    return [
+        (name, re.findall(r"'([^']+)'", paths), f"js/{module}")
+        for name, paths, module in _SCREEN.findall(listed)
+    ]
+
+
+SCREENS = {name: module for name, _, module in _screens()}
+"""The module that draws a screen."""
+PATHS = {path: name for name, paths, _ in _screens() for path in paths}
+"""The addresses of the page, and the screen that it shows there."""
 QUICK, BEST = 5, 11  # of Brotli: a tenth of a second for all files, and two seconds
 HASH_LENGTH = 16
 _IMPORT = re.compile(

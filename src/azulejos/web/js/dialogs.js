@@ -6,7 +6,8 @@
  */
 
 import { h } from './dom.js';
-import { t } from './text/catalogue.js';
+import { problemOf } from './net/api.js';
+import { errorText, t } from './text/catalogue.js';
 
 /**
  * @typedef {object} Action
@@ -108,6 +109,31 @@ export function toast(text, { tone = 'plain' } = {}) {
   announce(text, tone === 'bad');
 }
 
+/** Why something was refused. @param {import('./messages.js').Problem} problem */
+export function toastProblem(problem) {
+  toast(errorText(problem), { tone: 'bad' });
+}
+
+/** Likewise, from whatever was thrown. @param {unknown} error */
+export function toastError(error) {
+  toastProblem(problemOf(error));
+}
+
+/**
+ * What was asked for; where it failed, undefined, and the reader is told why.
+ *
+ * @template T
+ * @param {Promise<T>} asked
+ * @returns {Promise<T | undefined>}
+ */
+export async function orToast(asked) {
+  try {
+    return await asked;
+  } catch (error) {
+    return void toastError(error);
+  }
+}
+
 /**
  * Lets screen readers say something: after what they are saying, or (assertive) at once. What is
  * announced in quick succession is said one after the other; nothing is lost.
@@ -145,7 +171,7 @@ function liveRegion(manner) {
 
 /** @param {Action} action */
 function button({ id, label, tone }) {
-  return h('button', { type: 'button', class: ['button', tone && `button-${tone}`], value: id }, label);
+  return h('button', { class: ['button', tone && `button-${tone}`], value: id }, label);
 }
 
 /** @param {HTMLButtonElement[]} buttons */

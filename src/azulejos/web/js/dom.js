@@ -11,7 +11,7 @@
  *
  * `onclick` and the like are listeners; `true` sets an attribute without a value; `false`, `null`
  * and `undefined` leave it out; `class` may be a list with gaps; `dataset` is an object. There is
- * no `style`: the Content-Security-Policy forbids it.
+ * no `style`: the Content-Security-Policy forbids it. A button submits only where that is said.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -21,6 +21,7 @@
  */
 export function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
+  if (element instanceof HTMLButtonElement) element.type = 'button';
   for (const [name, value] of Object.entries(attributes ?? {})) {
     setAttribute(element, name, value);
   }
@@ -29,15 +30,19 @@ export function h(tag, attributes, ...children) {
 }
 
 /**
- * Takes all children away.
+ * Likewise of SVG.
  *
- * @template {Element} E
- * @param {E} node
- * @returns {E}
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {...(Node | string)} children
+ * @returns {SVGElementTagNameMap[K]}
  */
-export function clear(node) {
-  node.replaceChildren();
-  return node;
+export function svg(tag, attributes, ...children) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
 }
 
 /**

@@ -1,11 +1,14 @@
 /**
  * The strip at the top: the name, a place for the page's own controls, and the ☰ menu.
+ *
+ * @import { Settings } from './settings.js'
  */
 
 import { fill, h } from './dom.js';
+import { segments, select, toggle } from './forms.js';
 import { api, server } from './net/api.js';
-import { play } from './sound.js';
 import { settings } from './settings.js';
+import { play } from './sound.js';
 import { LANGUAGES, PSEUDO, language, onLanguage, t } from './text/catalogue.js';
 
 const THEMES = /** @type {const} */ (['auto', 'light', 'dark']);
@@ -21,7 +24,7 @@ let version = '';
 export function mountHeader(header) {
   const brand = h('a', { class: 'brand', href: '/' });
   const slot = h('div', { id: 'header-slot' });
-  const opener = h('button', { type: 'button', class: 'button menu-opener', popovertarget: 'menu' }, '☰');
+  const opener = h('button', { class: 'button menu-opener', popovertarget: 'menu' }, '☰');
   const menu = h('nav', { id: 'menu', class: 'menu', popover: 'auto' });
   const warning = h('p', { class: 'not-kept', id: 'not-kept', role: 'note', hidden: true });
   fill(header, brand, slot, opener, menu, warning);
@@ -65,14 +68,12 @@ function link(path, key) {
 
 function languageSelect() {
   const names = language() === PSEUDO ? [...LANGUAGES, PSEUDO] : LANGUAGES;
-  const select = h('select', { id: 'menu-language' },
-    names.map((name) => h('option', { value: name, lang: name === PSEUDO ? 'en' : name }, ownName(name))));
-  select.value = language();
-  select.addEventListener('change', () => {
+  const list = select({ id: 'menu-language' }, language(), names.map((name) => [name, ownName(name)]), (name) => {
     forgetAddressLanguage();
-    settings.set('language', select.value);
+    settings.set('language', name);
   });
-  return select;
+  for (const option of list.options) option.lang = option.value === PSEUDO ? 'en' : option.value;
+  return list;
 }
 
 /**
@@ -96,28 +97,24 @@ function forgetAddressLanguage() {
 /**
  * A choice among few, side by side.
  *
- * @param {'theme' | 'speed'} name
+ * @template {'theme' | 'speed'} N
+ * @param {N} name
  * @param {string} key  Of the text for what is chosen; those of the values are below it.
- * @param {readonly (string | number)[]} values
+ * @param {readonly Settings[N][]} values
  */
 function choice(name, key, values) {
   return h('fieldset', { class: 'menu-row' },
     h('legend', null, t(key)),
-    h('div', { class: 'segments' }, values.map((value) => {
-      const input = h('input', {
-        type: 'radio', name: `menu-${name}`, id: `menu-${name}-${value}`, checked: settings.get(name) === value,
-        onchange: () => settings.set(name, /** @type {never} */ (value)),
-      });
-      return [input, h('label', { for: input.id }, t(`${key}.${value}`))];
-    }).flat()));
+    segments(`menu-${name}`, settings.get(name), values.map((value) => (
+      { value, label: t(`${key}.${value}`), choose: () => settings.set(name, value) }
+    ))));
 }
 
 function soundSwitch() {
-  const input = h('input', { type: 'checkbox', role: 'switch', id: 'menu-sound', checked: settings.get('sound') });
-  input.addEventListener('change', () => {
-    settings.set('sound', input.checked);
+  const input = toggle(settings.get('sound'), (on) => {
+    settings.set('sound', on);
     play('lay');
-  });
+  }, { id: 'menu-sound' });
   return h('label', { class: 'menu-row', for: input.id }, h('span', null, t('shell.sound')), input);
 }
 

@@ -4,7 +4,7 @@
 
 import { toast } from './dialogs.js';
 import { mountHeader } from './header.js';
-import { showTrouble, startRoutes } from './routes.js';
+import { showErrorPage, startRoutes } from './routes.js';
 import { settings } from './settings.js';
 import { FALLBACK, PSEUDO, loadTexts, locale, onLanguage, t } from './text/catalogue.js';
 import { wantedLanguage } from './text/language.js';
@@ -51,7 +51,7 @@ async function start() {
     return;
   }
   if (isOldBrowser()) {
-    showTrouble('browser');
+    showErrorPage('browser');
     return;
   }
   mountHeader(/** @type {HTMLElement} */ (document.getElementById('header')));

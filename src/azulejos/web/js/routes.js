@@ -1,65 +1,14 @@
 /**
- * Which page an address shows. Pages are fetched when they are first entered.
+ * Going from screen to screen: by links, by the browser's buttons, by `go`. Which screens there are `screens.js` knows.
+ *
+ * @import { View } from './screens.js'
  */
 
 import { closeDialogs } from './dialogs.js';
 import { RequestError } from './net/api.js';
+import { SCREENS, screenAt } from './screens.js';
+import { showError } from './start/error-page.js';
 import { onLanguage, t } from './text/catalogue.js';
-import { trouble } from './start/trouble.js';
-
-/** @typedef {{ unmount(): void, render(): void }} View */
-/** @typedef {(root: HTMLElement) => View | Promise<View>} Mount */
-
-/** @type {{ path: RegExp, title: string, load(part: string | undefined): Promise<Mount> }[]} */
-const ROUTES = [
-  {
-    path: /^\/$/,
-    title: 'shell.title.start',
-    load: async () => (await import('./start/start.js')).mountStart,
-  },
-  {
-    path: /^\/table\/([\w-]+)\/?$/,
-    title: 'shell.title.table',
-    load: async (id = '') => {
-      const { mountTable } = await import('./table/page.js');
-      return (root) => mountTable(root, id);
-    },
-  },
-  {
-    path: /^\/join(?:\/([\w-]+))?\/?$/,
-    title: 'meeting.title.join',
-    load: async (token) => {
-      const { mountJoin } = await import('./room/join.js');
-      return (root) => mountJoin(root, token);
-    },
-  },
-  {
-    path: /^\/link\/([\w-]+)\/?$/,
-    title: 'meeting.title.link',
-    load: async (token = '') => {
-      const { mountLink } = await import('./room/join.js');
-      return (root) => mountLink(root, token);
-    },
-  },
-  {
-    path: /^\/me\/?$/,
-    title: 'meeting.title.me',
-    load: async () => (await import('./me/me.js')).mountMe,
-  },
-  {
-    path: /^\/learn\/?$/,
-    title: 'shell.title.learn',
-    load: async () => (await import('./learn/page.js')).mountLearn,
-  },
-  {
-    path: /^\/rules(?:\/([\w-]+))?\/?$/,
-    title: 'shell.title.rules',
-    load: async (topic) => {
-      const { mountRules } = await import('./rules/page.js');
-      return (root) => mountRules(root, topic);
-    },
-  },
-];
 
 /** @type {View | null} */
 let view = null;
@@ -99,14 +48,14 @@ export function startRoutes() {
 /**
  * Shows the sentence for something that is not there, in place of the page.
  *
- * @param {import('./start/trouble.js').Kind} kind
+ * @param {import('./start/error-page.js').Kind} kind
  */
-export function showTrouble(kind) {
+export function showErrorPage(kind) {
   view?.unmount();
   const root = freshRoot();
   title = 'shell.title.trouble';
   document.title = t(title);
-  view = trouble(root, kind);
+  view = showError(root, kind);
   focusHeading(root);
 }
 
@@ -114,20 +63,19 @@ export function showTrouble(kind) {
 async function show({ arrived, back = false }) {
   const number = visit += 1;
   shown = location.pathname;
-  const found = ROUTES.map((route) => ({ route, match: route.path.exec(location.pathname) }))
-    .find(({ match }) => match);
+  const found = screenAt(shown);
   closeDialogs();
-  if (!found?.match) return showTrouble('page');
+  if (!found) return showErrorPage('page');
   try {
-    const mount = await found.route.load(found.match[1]);
+    const mount = await found.screen.load();
     if (number !== visit) return undefined;
     view?.unmount();
     view = null;
-    title = found.route.title;
+    title = found.screen.title;
     document.title = t(title);
     const root = freshRoot();
     fetchAhead();
-    const mounted = await mount(root);
+    const mounted = await mount(root, found.parameter);
     if (number !== visit) return mounted.unmount();
     view = mounted;
     if (!back) scrollTo(0, 0);
@@ -136,14 +84,14 @@ async function show({ arrived, back = false }) {
   } catch (error) {
     if (number !== visit) return undefined;
     if (!(error instanceof RequestError)) console.error(error);
-    showTrouble(error instanceof RequestError && error.status === 404 ? 'table' : 'server');
+    showErrorPage(error instanceof RequestError && error.status === 404 ? 'table' : 'server');
   }
   return undefined;
 }
 
 /** While the reader looks at a page, or waits for the server, the table's files are fetched: Play is to be quick. */
 function fetchAhead() {
-  setTimeout(() => import('./table/page.js').catch(() => {}), 100);
+  setTimeout(() => SCREENS.table.load().catch(() => {}), 100);
 }
 
 /**
@@ -176,7 +124,7 @@ function followLink(event) {
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-  if (!ROUTES.some(({ path }) => path.test(link.pathname))) return;
+  if (!screenAt(link.pathname)) return;
   if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
   go(link.pathname + link.search);

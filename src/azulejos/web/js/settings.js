@@ -55,7 +55,7 @@ const VALID = {
 
 /** What this page knows, also where nothing can be stored. @type {Map<Name, unknown>} */
 const known = new Map();
-/** @type {Map<Name, Set<(value: any) => void>>} */
+/** @type {Map<Name, Set<() => void>>} */
 const watchers = new Map();
 
 export const settings = {
@@ -94,8 +94,9 @@ export const settings = {
    */
   watch(name, fn) {
     const group = watchers.get(name) ?? new Set();
-    watchers.set(name, group.add(fn));
-    return () => group.delete(fn);
+    const tell = () => fn(this.get(name));
+    watchers.set(name, group.add(tell));
+    return () => group.delete(tell);
   },
 };
 
@@ -122,7 +123,7 @@ function read(name) {
 
 /** @param {Name} name */
 function tell(name) {
-  for (const fn of [...(watchers.get(name) ?? [])]) fn(settings.get(name));
+  for (const watcher of [...(watchers.get(name) ?? [])]) watcher();
 }
 
 /** @param {unknown} value */

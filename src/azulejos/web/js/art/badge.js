@@ -3,7 +3,8 @@
  * between the colours. `css/room.css` has the colours.
  */
 
-const NS = 'http://www.w3.org/2000/svg';
+import { svg } from '../dom.js';
+
 /** Drawn in a square from 0 to 24. */
 const SHAPES = [
   'M12 5.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13Z',
@@ -55,15 +56,6 @@ export function seatBadge({ kind, colour }) {
  * @returns {SVGSVGElement}
  */
 function sign(kind, shape) {
-  const svg = document.createElementNS(NS, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('class', `badge ${kind}`);
-  svg.setAttribute('aria-hidden', 'true');
-  const ground = document.createElementNS(NS, 'rect');
-  const box = { x: 1, y: 1, width: 22, height: 22, rx: 6.5 };
-  Object.entries(box).forEach(([name, value]) => ground.setAttribute(name, String(value)));
-  const path = document.createElementNS(NS, 'path');
-  path.setAttribute('d', shape);
-  svg.append(ground, path);
-  return svg;
+  return svg('svg', { viewBox: '0 0 24 24', class: `badge ${kind}`, 'aria-hidden': 'true' },
+    svg('rect', { x: 1, y: 1, width: 22, height: 22, rx: 6.5 }), svg('path', { d: shape }));
 }

@@ -102,13 +102,18 @@ const joker = {
   stencil: turned(`<path d="${LEAF}"/>`, 5),
 };
 
-/** @type {Record<string, {rich: string, stencil: string}>} */
+/** @typedef {'B' | 'Y' | 'R' | 'K' | 'W' | 'J'} Kind A tile, but not the marker. */
+
+/** @type {readonly Kind[]} */
+export const KINDS = ['B', 'Y', 'R', 'K', 'W', 'J'];
+
+/** @type {Record<Kind, {rich: string, stencil: string}>} */
 export const MOTIFS = { B: blue, Y: yellow, R: red, K: black, W: white, J: joker };
 
 /**
  * Glazes: at the top, at the foot, the clay's edge below, and how much light they throw back: dark ones
  * less, or they would be no longer dark.
- * @type {Record<string, [string, string, string, number]>}
+ * @type {Record<Kind, [string, string, string, number]>}
  */
 export const GLAZES = {
   B: ['#1b4fa2', '#0b3170', '#071d42', 0.5],

@@ -3,9 +3,10 @@
  * Knows letters of tiles, nothing of the game.
  */
 
-import { GLAZES, MOTIFS } from './motifs.js';
+import { GLAZES, KINDS, MOTIFS } from './motifs.js';
 
 /** @typedef {import('../messages.js').Tile} Tile */
+/** @typedef {import('./motifs.js').Kind} Kind */
 
 const NS = 'http://www.w3.org/2000/svg';
 const ART = 'az-art';
@@ -24,7 +25,7 @@ const SHARED = `
   <clipPath id="az-face"><rect ${BODY}/></clipPath>
   <clipPath id="az-print"><rect x="-46" y="-46" width="92" height="92" rx="6"/></clipPath>`;
 
-/** @param {string} tile */
+/** @param {Kind} tile */
 function tileSymbol(tile) {
   const [top, foot, edge, shine] = GLAZES[tile];
   return `
@@ -54,11 +55,11 @@ const MARKER = `
     <circle cx="50" cy="48.5" r="46" fill="url(#az-shine)"/>
   </symbol>`;
 
-/** An empty space; `tile` says what belongs there. @param {string} tile */
+/** An empty space; `tile` says what belongs there. @param {Kind | ''} tile */
 function slotSymbol(tile) {
   const motif = tile
     ? `<g transform="translate(50 50) scale(0.8)" fill="var(--hint-${tile})" color="var(--hint-${tile})">`
-      + `<g clip-path="url(#az-print)">${MOTIFS[tile].stencil}</g></g>` : '';
+    + `<g clip-path="url(#az-print)">${MOTIFS[tile].stencil}</g></g>` : '';
   const ground = tile ? `var(--hint-bg-${tile})` : 'var(--slot)';
   return `
   <symbol id="az-slot${tile}" viewBox="0 0 100 100">
@@ -82,10 +83,10 @@ export const inlaySvg = () => picture('az-inlay', 'az-inlay');
 /** Puts the symbols into the document; again and again does no harm. */
 export function installArt() {
   if (document.getElementById(ART)) return;
-  const slots = ['', 'B', 'Y', 'R', 'K', 'W'].map(slotSymbol).join('');
+  const slots = [slotSymbol(''), ...KINDS.filter((kind) => kind !== 'J').map(slotSymbol)].join('');
   // Drawn from this folder's own constants; nothing that anybody wrote ever comes here.
   const drawing = `<svg xmlns="${NS}" id="${ART}" class="az-art" width="0" height="0" aria-hidden="true" focusable="false">
-    <defs>${SHARED}${Object.keys(MOTIFS).map(tileSymbol).join('')}${MARKER}${slots}${INLAY}</defs></svg>`;
+    <defs>${SHARED}${KINDS.map(tileSymbol).join('')}${MARKER}${slots}${INLAY}</defs></svg>`;
   const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml');
   document.body.prepend(document.importNode(parsed.documentElement, true));
 }

@@ -5,9 +5,10 @@
 
 import { badge } from '../art/badge.js';
 import { installArt } from '../art/tile.js';
+import { h } from '../dom.js';
 import { fillCell, findCell, makeCell } from './cells.js';
 import { Hits, keyOf } from './hits.js';
-import { sorted, spotOf, without } from './view.js';
+import { at, sorted, spotOf, without } from './view.js';
 
 /** @typedef {import('../messages.js').Place} Place */
 /** @typedef {import('./models.js').Aim} Aim */
@@ -15,16 +16,8 @@ import { sorted, spotOf, without } from './view.js';
 
 const FIVE = [1, 2, 3, 4, 5];
 
-/**
- * @param {string} className
- * @param {string} [role]
- */
-function part(className, role) {
-  const element = document.createElement('div');
-  element.className = className;
-  if (role) element.setAttribute('role', role);
-  return element;
-}
+/** @param {string} className @param {string} [role] */
+const part = (className, role) => h('div', { class: className, role });
 
 /** @param {HTMLElement} element @param {string} text */
 function write(element, text) {
@@ -35,12 +28,9 @@ function write(element, text) {
 function writeBadge(element, badge) {
   if (element.dataset.badge === badge) return;
   element.dataset.badge = badge;
-  element.replaceChildren(...badge.split(/\s+/).filter(Boolean).map((text) => {
-    const span = document.createElement('span');
-    span.textContent = text;
-    span.classList.toggle('is-loss', /^[-\u2212]/.test(text));
-    return span;
-  }));
+  element.replaceChildren(...badge.split(/\s+/).filter(Boolean).map((text) => (
+    h('span', { class: /^[-\u2212]/.test(text) && 'is-loss' }, text)
+  )));
 }
 
 export class AzBoard extends HTMLElement {
@@ -77,9 +67,11 @@ export class AzBoard extends HTMLElement {
     const head = part('ab-head');
     head.append(this.#sign, this.#name, this.#note, this.#score);
     const wall = part('ab-wall');
-    this.#lines.forEach((line, i) => line.append(...this.#lineCells[i]));
-    this.#lineCells.forEach((cells, i) => (cells[i].dataset.number = String(i + 1)));
-    this.#rows.forEach((row, i) => row.append(...this.#wallCells[i]));
+    this.#lines.forEach((line, i) => {
+      line.append(...at(this.#lineCells, i));
+      at(at(this.#lineCells, i), i).dataset.number = String(i + 1);
+    });
+    this.#rows.forEach((row, i) => row.append(...at(this.#wallCells, i)));
     this.#say.setAttribute('aria-hidden', 'true');
     this.#arrows.forEach((arrow) => arrow.setAttribute('aria-hidden', 'true'));
     const card = part('ab-card');
@@ -106,7 +98,7 @@ export class AzBoard extends HTMLElement {
       this.classList.toggle(`is-${look}`, model[look]);
     }
     this.setAttribute('aria-label', model.labels.board);
-    this.dataset.plight = model.plight ?? '';
+    this.dataset.seatStatus = model.seatStatus ?? '';
     if (this.#sign.dataset.colour !== String(model.colour ?? '')) {
       this.#sign.dataset.colour = String(model.colour ?? '');
       this.#sign.replaceChildren(...(model.colour ? [badge(model.colour)] : []));
@@ -129,26 +121,26 @@ export class AzBoard extends HTMLElement {
 
   /** @param {BoardModel} model @param {number} i */
   #renderLine({ board, ghost, labels }, i) {
-    const held = board.lines[i];
+    const held = at(board.lines, i);
     const coming = ghost?.line === i + 1 && !ghost.column ? ghost.tiles : '';
     let real = held;
     [...sorted(held + coming).padEnd(i + 1)].slice(0, i + 1).forEach((letter, k) => {
       const tile = letter.trim();
       const isGhost = Boolean(tile) && !real.includes(tile);
       if (!isGhost) real = without(real, tile);
-      fillCell(this.#lineCells[i][k], { tile, ghost: isGhost });
+      fillCell(at(at(this.#lineCells, i), k), { tile, ghost: isGhost });
     });
-    this.#lines[i].setAttribute('aria-label', labels.lines[i]);
+    at(this.#lines, i).setAttribute('aria-label', at(labels.lines, i));
   }
 
   /** @param {BoardModel} model @param {number} i */
   #renderRow({ board, ghost, pattern, labels }, i) {
-    [...board.wall[i]].forEach((letter, c) => {
+    [...at(board.wall, i)].forEach((letter, c) => {
       const coming = letter === '.' && ghost?.line === i + 1 && ghost.column === c + 1;
-      const tile = coming ? ghost.tiles[0] : letter.replace('.', '');
-      fillCell(this.#wallCells[i][c], { tile, ghost: coming, hint: pattern?.[i][c] ?? '' });
+      const tile = coming ? ghost.tiles.charAt(0) : letter.replace('.', '');
+      fillCell(at(at(this.#wallCells, i), c), { tile, ghost: coming, hint: pattern?.[i]?.[c] ?? '' });
     });
-    this.#rows[i].setAttribute('aria-label', labels.rows[i]);
+    at(this.#rows, i).setAttribute('aria-label', at(labels.rows, i));
   }
 
   /** @param {BoardModel} model */
@@ -203,8 +195,9 @@ export class AzBoard extends HTMLElement {
     };
     this.#lines.forEach((line, i) => {
       const target = light(line, { line: i + 1, column: 0 });
-      light(this.#arrows[i], { line: i + 1, column: 0 });
-      writeBadge(this.#arrows[i], target?.badge ?? '');
+      const arrow = at(this.#arrows, i);
+      light(arrow, { line: i + 1, column: 0 });
+      writeBadge(arrow, target?.badge ?? '');
     });
     light(this.#floor, { line: 0, column: 0 });
     this.#wallCells.forEach((row, r) => row.forEach((cell, c) => light(cell, { line: r + 1, column: c + 1 })));
@@ -225,8 +218,8 @@ export class AzBoard extends HTMLElement {
    */
   cellElement(place) {
     const spot = spotOf(place);
-    if (spot.kind === 'line') return this.#lines[spot.line - 1];
-    if (spot.kind === 'wall') return this.#wallCells[spot.row - 1][spot.column - 1];
+    if (spot.kind === 'line') return at(this.#lines, spot.line - 1);
+    if (spot.kind === 'wall') return at(at(this.#wallCells, spot.row - 1), spot.column - 1);
     return spot.kind === 'floor' ? this.#floor : this;
   }
 
@@ -240,7 +233,7 @@ export class AzBoard extends HTMLElement {
    */
   slotRect(place, tile, index, tiles) {
     const spot = spotOf(place);
-    if (spot.kind === 'line') return findCell(this.#lineCells[spot.line - 1], tile, index, tiles).getBoundingClientRect();
+    if (spot.kind === 'line') return findCell(at(this.#lineCells, spot.line - 1), tile, index, tiles).getBoundingClientRect();
     if (spot.kind === 'floor') return findCell(this.#floorCells, tile, index, tiles).getBoundingClientRect();
     return this.cellElement(place).getBoundingClientRect();
   }

@@ -1,6 +1,8 @@
 /** Spaces that hold a tile, a ghost, or nothing: the smallest part of a board. */
 
 import { slotSvg, tileSvg } from '../art/tile.js';
+import { h } from '../dom.js';
+import { at } from './view.js';
 
 /** @typedef {import('../messages.js').Tile} Tile */
 
@@ -12,8 +14,7 @@ import { slotSvg, tileSvg } from '../art/tile.js';
  * @param {number} [row]
  */
 export function makeCell(className, column, row) {
-  const cell = document.createElement('span');
-  cell.className = `az-cell ${className}`;
+  const cell = h('span', { class: `az-cell ${className}` });
   if (column !== undefined) cell.style.setProperty('--c', String(column));
   if (row !== undefined) cell.style.setProperty('--r', String(row));
   return cell;
@@ -54,6 +55,5 @@ export function findCell(cells, tile, index, tiles) {
   const held = cells.filter((cell, k) => (tiles === undefined ? cell.dataset.tile : tiles[k]));
   const same = tile ? held.filter((cell) => (tiles?.[cells.indexOf(cell)] ?? cell.dataset.tile) === tile) : held;
   const wanted = index ?? Math.max(0, same.length - 1);
-  if (wanted < same.length) return same[wanted];
-  return cells[Math.min(held.length + wanted - same.length, cells.length - 1)];
+  return same[wanted] ?? at(cells, Math.min(held.length + wanted - same.length, cells.length - 1));
 }

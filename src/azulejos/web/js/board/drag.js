@@ -4,6 +4,7 @@
  */
 
 import { tileSvg } from '../art/tile.js';
+import { h } from '../dom.js';
 
 /** @typedef {import('../messages.js').Tile} Tile */
 /** @typedef {import('./models.js').Aim} Aim */
@@ -38,7 +39,7 @@ function aimAt(x, y) {
   for (const element of document.elementsFromPoint(x, y)) {
     const target = element.closest('[data-target]');
     if (target instanceof HTMLElement) {
-      const [line, column] = (target.dataset.target ?? '').split('/').map(Number);
+      const [line = 0, column = 0] = (target.dataset.target ?? '').split('/').map(Number);
       return { line, column };
     }
   }
@@ -51,14 +52,11 @@ function aimAt(x, y) {
  * @param {number} size
  */
 function hand(tiles, size) {
-  const element = document.createElement('div');
-  element.className = 'az-hand';
-  element.setAttribute('aria-hidden', 'true');
+  const element = h('div', { class: 'az-hand', 'aria-hidden': 'true' });
   element.style.setProperty('--size', `${size}px`);
   [...tiles].forEach((tile, i) => {
-    const held = document.createElement('span');
+    const held = h('span', null, tileSvg(/** @type {Tile} */ (tile)));
     held.style.setProperty('--i', String(i - (tiles.length - 1) / 2));
-    held.append(tileSvg(/** @type {Tile} */ (tile)));
     element.append(held);
   });
   return element;

@@ -1,6 +1,8 @@
 /** A group of equal tiles in the offer: one button, however many tiles. */
 
 import { tileSvg } from '../art/tile.js';
+import { h } from '../dom.js';
+import { at } from './view.js';
 
 /** @typedef {import('../messages.js').Tile} Tile */
 /** @typedef {import('./heap.js').Group} Group */
@@ -21,14 +23,8 @@ export function place(element, lengths) {
  * @param {string} tile the marker is no button: it can't be taken by itself
  */
 export function makeGroup(source, tile) {
-  const group = document.createElement(tile === 'F' ? 'span' : 'button');
-  if (group instanceof HTMLButtonElement) group.type = 'button';
-  group.className = `ao-group ao-group-${tile}`;
-  group.dataset.source = String(source);
-  group.dataset.tile = tile;
-  group.tabIndex = -1;
-  if (tile === 'F') group.removeAttribute('tabindex');
-  return group;
+  const attributes = { class: `ao-group ao-group-${tile}`, 'data-source': source, 'data-tile': tile };
+  return tile === 'F' ? h('span', attributes) : h('button', { ...attributes, tabindex: '-1' });
 }
 
 /**
@@ -43,32 +39,20 @@ export function layGroup(group, { tile, spots, crowded }, size) {
   const y = Math.min(...spots.map((spot) => spot.y));
   const row = spots.filter((spot) => spot.y === y).map((spot) => spot.x);
   const x = Math.min(...row);
-  const w = Math.max(...row) + size - x;
-  const h = size;
-  place(group, { x, y, w, h });
+  place(group, { x, y, w: Math.max(...row) + size - x, h: size });
   const tiles = /** @type {HTMLElement[]} */ ([...group.querySelectorAll('.ao-tile')]);
   // Tiles that arrive have flown here already: their group must not glide once more.
   group.classList.toggle('is-still', tiles.length < spots.length);
   while (tiles.length > spots.length) tiles.pop()?.remove();
   while (tiles.length < spots.length) {
-    const span = document.createElement('span');
-    span.className = 'ao-tile';
-    span.append(tileSvg(/** @type {Tile} */ (tile)));
+    const span = h('span', { class: 'ao-tile' }, tileSvg(/** @type {Tile} */ (tile)));
     tiles.push(span);
     group.append(span);
   }
-  tiles.forEach((span, i) => place(span, { x: spots[i].x - x, y: spots[i].y - y }));
+  spots.forEach((spot, i) => place(at(tiles, i), { x: spot.x - x, y: spot.y - y }));
   group.classList.toggle('is-crowded', crowded);
   const badge = group.querySelector('.ao-count');
-  if (!crowded) badge?.remove();
-  else if (badge?.textContent !== String(spots.length)) group.append(counted(spots.length, badge));
-}
-
-/** @param {number} count @param {Element | null} badge */
-function counted(count, badge) {
-  const element = badge ?? document.createElement('span');
-  element.className = 'ao-count';
-  element.setAttribute('aria-hidden', 'true');
-  element.textContent = String(count);
-  return element;
+  if (crowded && badge?.textContent === String(spots.length)) return;
+  badge?.remove();
+  if (crowded) group.append(h('span', { class: 'ao-count', 'aria-hidden': 'true' }, spots.length));
 }

@@ -1,5 +1,7 @@
 /** The targets of a board: buttons over its lines, its floor and the cells of its wall. */
 
+import { h } from '../dom.js';
+
 /** @typedef {import('./models.js').Aim} Aim */
 /** @typedef {import('./models.js').BoardTarget} BoardTarget */
 
@@ -57,10 +59,8 @@ export class Hits {
   /** @param {BoardTarget} target */
   #make({ line, column }) {
     const aim = { line, column };
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = `ab-hit ${column ? 'ab-hit-cell' : line ? 'ab-hit-line' : 'ab-hit-floor'}`;
-    button.dataset.target = keyOf(aim);
+    const kind = column ? 'cell' : line ? 'line' : 'floor';
+    const button = h('button', { class: `ab-hit ab-hit-${kind}`, 'data-target': keyOf(aim) });
     button.style.setProperty('--c', String(column - 1));
     button.style.setProperty('--r', String(line - 1));
     button.addEventListener('click', () => this.#fire('az-target', aim));

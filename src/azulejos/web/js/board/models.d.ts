@@ -48,7 +48,7 @@ export interface BoardModel {
   /** Of the person's sign, from 1. */
   colour?: number | null;
   /** Why the person does not play as usual; '' if they do. */
-  plight?: string;
+  seatStatus?: string;
   mine: boolean;
   active: boolean;
   compact: boolean;
@@ -102,3 +102,12 @@ export type Spot =
   | { kind: 'line'; player: number; line: number }
   | { kind: 'wall'; player: number; row: number; column: number }
   | { kind: 'floor'; player: number };
+
+declare global {
+  interface HTMLElementEventMap {
+    'az-pick': CustomEvent<{ source: number; tile: Tile }>;
+    'az-dragstart': CustomEvent<{ source: number; tile: Tile; pointer: PointerEvent }>;
+    'az-target': CustomEvent<Aim>;
+    'az-hover': CustomEvent<Aim | null>;
+  }
+}

@@ -1,6 +1,6 @@
 /** Where displays and centre go in an area: a ring where there is room, else a close grid. No DOM. */
 
-import { bestRing, PITCH } from './ring.js';
+import { PITCH, bestRing } from './ring.js';
 
 /** @typedef {import('./ring.js').Box} Box */
 /** @typedef {import('./ring.js').Layout} Layout */

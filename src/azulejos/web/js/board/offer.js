@@ -4,12 +4,13 @@
  */
 
 import { inlaySvg, installArt } from '../art/tile.js';
+import { h } from '../dom.js';
 import { layGroup, makeGroup, place } from './groups.js';
 import { inCentre, onDisplay } from './heap.js';
 import { groupsOf, listenTo } from './offer-input.js';
 import { offerLayout, plateSlots } from './offer-layout.js';
 import { middleOf, nearest } from './roving.js';
-import { spotOf } from './view.js';
+import { at, spotOf } from './view.js';
 
 /** @typedef {import('../messages.js').Place} Place */
 /** @typedef {import('../messages.js').Tile} Tile */
@@ -77,8 +78,9 @@ export class AzOffer extends HTMLElement {
     const { groups, size } = inCentre(model.centre, this.#layout.centre, this.#layout.tile);
     this.#renderPlate(0, groups, size);
     model.displays.forEach((tiles, i) => {
-      this.#seats[i] = onDisplay(this.#seats[i] ?? NOTHING, tiles);
-      this.#renderPlate(i + 1, this.#seated(i, this.#seats[i]), this.#layout.tile);
+      const seats = onDisplay(this.#seats[i] ?? NOTHING, tiles);
+      this.#seats[i] = seats;
+      this.#renderPlate(i + 1, this.#seated(i, seats), this.#layout.tile);
     });
     this.#rove(wasAt, active);
   }
@@ -97,7 +99,7 @@ export class AzOffer extends HTMLElement {
     while (this.#plates.length > n + 1) this.#plates.pop()?.remove();
     while (this.#plates.length <= n) this.#addPlate(this.#plates.length);
     const { centre, plates } = this.#layout;
-    [centre, ...plates].forEach((box, i) => place(this.#plates[i], box));
+    [centre, ...plates].forEach((box, i) => place(at(this.#plates, i), box));
     const middle = { x: centre.x + centre.w / 2, y: centre.y + centre.h / 2 };
     const free = Math.min(...plates.map(({ x, y, w, h }) => Math.hypot(x + w / 2 - middle.x, y + h / 2 - middle.y) - w / 2));
     place(this, { 'inlay-x': middle.x, 'inlay-y': middle.y, 'inlay-w': 2 * free - 6 });
@@ -105,25 +107,16 @@ export class AzOffer extends HTMLElement {
 
   /** @param {number} source */
   #addPlate(source) {
-    const plate = document.createElement('div');
-    plate.className = source ? 'ao-plate' : 'ao-centre';
-    plate.setAttribute('role', 'group');
-    plate.dataset.source = String(source);
-    if (source) {
-      const number = document.createElement('span');
-      number.className = 'ao-number';
-      number.setAttribute('aria-hidden', 'true');
-      number.textContent = String(source);
-      plate.append(number);
-    }
+    const plate = h('div', { class: source ? 'ao-plate' : 'ao-centre', role: 'group', 'data-source': source },
+      source > 0 && h('span', { class: 'ao-number', 'aria-hidden': 'true' }, source));
     this.#plates.push(plate);
     // The centre comes last in reading order.
-    this.insertBefore(plate, source ? this.#plates[0] : null);
+    this.insertBefore(plate, source ? at(this.#plates, 0) : null);
   }
 
   /** The tiles of a display, grouped. @param {number} i @param {string[]} seats @returns {Group[]} */
   #seated(i, seats) {
-    const slots = plateSlots(this.#layout, this.#layout.plates[i]);
+    const slots = plateSlots(this.#layout, at(this.#layout.plates, i));
     const kinds = [...new Set(seats.filter(Boolean))];
     return kinds.map((tile) => ({
       tile,
@@ -135,10 +128,10 @@ export class AzOffer extends HTMLElement {
   /** @param {number} source @param {Group[]} groups @param {number} size */
   #renderPlate(source, groups, size) {
     const { labels, picked, look, last, pickable } = /** @type {OfferModel} */ (this.#model);
-    const plate = this.#plates[source];
+    const plate = at(this.#plates, source);
     this.#heaps[source] = { groups, size };
     place(plate, { size });
-    plate.setAttribute('aria-label', source ? labels.displays[source - 1] : labels.centre);
+    plate.setAttribute('aria-label', source ? at(labels.displays, source - 1) : labels.centre);
     plate.classList.toggle('is-empty', groups.length === 0);
     plate.classList.toggle('is-last', Boolean(last?.includes(source ? `display/${source}` : 'centre')));
     plate.classList.toggle('is-look', look?.source === source && !look.take);
@@ -178,36 +171,36 @@ export class AzOffer extends HTMLElement {
 
   /**
    * The display's plate, or the centre.
-   * @param {Place} at
+   * @param {Place} place
    * @returns {HTMLElement}
    */
-  cellElement(at) {
-    const spot = spotOf(at);
-    if (spot.kind === 'display') return this.#plates[spot.number];
-    return spot.kind === 'centre' ? this.#plates[0] : this;
+  cellElement(place) {
+    const spot = spotOf(place);
+    if (spot.kind === 'display') return at(this.#plates, spot.number);
+    return spot.kind === 'centre' ? at(this.#plates, 0) : this;
   }
 
   /**
    * Where a tile of that kind lies (the `index`-th from 0, else the last), or where the next one will.
-   * @param {Place} at
+   * @param {Place} where
    * @param {string} [tile]
    * @param {number} [index]
    * @param {string} [tiles] where it will lie once these lie there: nothing need be drawn for it
    * @returns {DOMRect}
    */
-  slotRect(at, tile = '', index = undefined, tiles = undefined) {
-    const spot = spotOf(at);
-    const plate = this.cellElement(at).getBoundingClientRect();
+  slotRect(where, tile = '', index = undefined, tiles = undefined) {
+    const spot = spotOf(where);
+    const plate = this.cellElement(where).getBoundingClientRect();
     if (spot.kind !== 'display' && spot.kind !== 'centre') return plate;
     const source = spot.kind === 'display' ? spot.number : 0;
-    const { groups, size } = tiles === undefined ? this.#heaps[source] : this.#heapOf(source, tiles);
+    const { groups, size } = tiles === undefined ? at(this.#heaps, source) : this.#heapOf(source, tiles);
     const spots = groups.find((group) => group.tile === tile)?.spots ?? [];
     const wanted = index ?? Math.max(0, spots.length - 1);
     const found = spots[wanted];
     if (found) return new DOMRect(plate.x + found.x, plate.y + found.y, size, size);
     if (tiles !== undefined) return plate;
     const there = (source ? this.#model?.displays[source - 1] : this.#model?.centre) ?? '';
-    return this.slotRect(at, tile, wanted, there.replaceAll(tile, '') + tile.repeat(wanted + 1));
+    return this.slotRect(where, tile, wanted, there.replaceAll(tile, '') + tile.repeat(wanted + 1));
   }
 
   /** How tiles would lie at a source. @param {number} source @param {string} tiles */

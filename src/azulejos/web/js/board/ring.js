@@ -1,5 +1,7 @@
 /** Displays in a ring around the centre, as large as the area lets them be. Numbers only, no DOM. */
 
+import { at } from './view.js';
+
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 /** @typedef {{shape: 'ring' | 'grid', tile: number, columns: number, plates: Box[], centre: Box}} Layout */
 
@@ -7,6 +9,9 @@
 export const PLATE = 3.04;
 /** The tiles of a display lie this far apart, in tiles. */
 export const PITCH = 1.07;
+
+/** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
+const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
 /**
  * Points on a rounded rectangle (a superellipse), evenly spaced, the first at the top, then clockwise;
@@ -24,14 +29,14 @@ export function ringPoints(n, a, b) {
   });
   const along = [0];
   for (let i = 1; i <= steps; i++) {
-    along.push(along[i - 1] + Math.hypot(outline[i].x - outline[i - 1].x, outline[i].y - outline[i - 1].y));
+    along.push(at(along, i - 1) + distance(at(outline, i), at(outline, i - 1)));
   }
   const points = Array.from({ length: n }, (_, k) => {
-    const length = (along[steps] * k) / n;
+    const length = (at(along, steps) * k) / n;
     const i = Math.max(1, along.findIndex((other) => other >= length));
-    const part = (length - along[i - 1]) / (along[i] - along[i - 1]);
-    const between = (/** @type {'x' | 'y'} */ axis) => outline[i - 1][axis] + part * (outline[i][axis] - outline[i - 1][axis]);
-    return { x: between('x'), y: between('y') };
+    const part = (length - at(along, i - 1)) / (at(along, i) - at(along, i - 1));
+    const [from, to] = [at(outline, i - 1), at(outline, i)];
+    return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
   });
   for (const [axis, reach] of /** @type {const} */ ([['x', a], ['y', b]])) {
     const low = Math.min(...points.map((point) => point[axis]));
@@ -77,17 +82,14 @@ function ringOf(width, height, n, d) {
   if (a <= 0 || b <= 0) return null;
   const points = ringPoints(n, a, b);
   const tile = d / PLATE;
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < i; j++) {
-      if (Math.hypot(points[i].x - points[j].x, points[i].y - points[j].y) < d + 0.12 * tile) return null;
-    }
-  }
+  const near = d + 0.12 * tile;
+  if (points.some((one, i) => points.some((other, j) => j < i && distance(one, other) < near))) return null;
   const radius = d / 2 + 0.2 * tile;
   const boxes = [-0.2, -0.1, 0, 0.1, 0.2].map((shift) => {
     const middle = shift * b;
     return { ...hollow(points, radius, middle, a), middle };
   });
-  const { w, h, middle } = boxes.reduce((best, box) => (box.w * box.h > best.w * best.h * 1.02 ? box : best), boxes[2]);
+  const { w, h, middle } = boxes.reduce((best, box) => (box.w * box.h > best.w * best.h * 1.02 ? box : best), at(boxes, 2));
   if (Math.min(w, h) < 2.3 * tile || w * h < (n + 4) * tile ** 2) return null;
   return {
     shape: 'ring',

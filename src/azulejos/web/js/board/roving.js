@@ -27,7 +27,7 @@ export function nearest(elements, point) {
     const middle = middleOf(element);
     return Math.hypot(middle.x - point.x, middle.y - point.y);
   };
-  return elements.reduce((best, element) => (far(element) < far(best) ? element : best), elements[0]);
+  return [...elements].sort((one, other) => far(one) - far(other))[0];
 }
 
 /**

@@ -3,6 +3,9 @@
  * over, in a double ring. Markers that would hide each other move aside; a stem shows their step.
  */
 
+import { h } from '../dom.js';
+import { at } from './view.js';
+
 /** @typedef {import('./models.js').TrackModel} TrackModel */
 
 const STEPS = 100;
@@ -22,18 +25,18 @@ export const stepOf = (score) => (score <= STEPS ? score : ((score - 1) % STEPS)
  * @param {number} width
  */
 export function spreadApart(points, apart, width) {
-  const order = points.map((_, i) => i).sort((a, b) => points[a] - points[b] || a - b);
+  const order = points.map((_, i) => i).sort((a, b) => at(points, a) - at(points, b) || a - b);
   const moved = [...points];
   for (let round = 0; round < 40; round++) {
     for (let k = 1; k < order.length; k++) {
-      const [left, right] = [order[k - 1], order[k]];
-      const lack = apart - (moved[right] - moved[left]);
+      const [left, right] = [at(order, k - 1), at(order, k)];
+      const lack = apart - (at(moved, right) - at(moved, left));
       if (lack > 0.01) {
-        moved[left] -= lack / 2;
-        moved[right] += lack / 2;
+        moved[left] = at(moved, left) - lack / 2;
+        moved[right] = at(moved, right) + lack / 2;
       }
     }
-    for (const i of order) moved[i] = Math.min(width - apart / 2, Math.max(apart / 2, moved[i]));
+    for (const i of order) moved[i] = Math.min(width - apart / 2, Math.max(apart / 2, at(moved, i)));
   }
   return moved;
 }
@@ -56,8 +59,8 @@ export class AzTrack extends HTMLElement {
   /** Kept, because asking for it after every score would lay the whole page out again. */
   #width = 0;
   #placed = '';
-  #resized = new ResizeObserver(([{ contentRect }]) => {
-    this.#width = contentRect.width;
+  #resized = new ResizeObserver(([entry]) => {
+    this.#width = entry?.contentRect.width ?? 0;
     this.#place();
   });
 
@@ -67,9 +70,7 @@ export class AzTrack extends HTMLElement {
     if (this.firstChild) return;
     this.#rail.className = 'at-rail';
     for (let step = 0; step <= STEPS; step += 10) {
-      const number = document.createElement('span');
-      number.className = step % 20 ? 'at-number at-odd' : 'at-number';
-      number.textContent = String(step);
+      const number = h('span', { class: ['at-number', step % 20 > 0 && 'at-odd'] }, step);
       number.style.setProperty('--at', String(step / STEPS));
       this.#rail.append(number);
     }
@@ -101,22 +102,18 @@ export class AzTrack extends HTMLElement {
       marker?.stem.remove();
     }
     while (this.#markers.length < players.length) {
-      const head = document.createElement('span');
-      const stem = document.createElement('span');
+      const [head, stem] = [h('span'), h('span')];
       this.#rail.append(stem, head);
       this.#markers.push({ head, stem });
     }
     const signs = signsOf(players.map(({ name }) => name));
     players.forEach(({ score, mine, active, tone = '' }, i) => {
-      const { head, stem } = this.#markers[i];
+      const { head, stem } = at(this.#markers, i);
       const seat = mine ? 'at-mine' : `at-seat-${i + 1}`;
-      const shape = document.createElement('span');
-      shape.className = `at-shape at-${SHAPES[i % SHAPES.length]}`;
-      shape.textContent = signs[i];
       head.className = `at-head ${seat}`;
       head.classList.toggle('is-active', active);
       head.classList.toggle('is-again', score > STEPS);
-      head.replaceChildren(shape);
+      head.replaceChildren(h('span', { class: `at-shape at-${SHAPES[i % SHAPES.length]}` }, at(signs, i)));
       stem.className = `at-stem ${seat}`;
       for (const part of [head, stem]) part.style.setProperty('--seat', tone);
     });
@@ -132,10 +129,11 @@ export class AzTrack extends HTMLElement {
     const size = HEAD + 3;
     const heads = spreadApart(steps, size, width);
     this.#markers.forEach(({ head, stem }, i) => {
-      head.style.setProperty('--at', `${heads[i]}px`);
-      stem.style.setProperty('--from', `${Math.min(heads[i], steps[i])}px`);
-      stem.style.setProperty('--at', `${steps[i]}px`);
-      stem.style.setProperty('--to', `${Math.abs(heads[i] - steps[i])}px`);
+      const [to, from] = [at(heads, i), at(steps, i)];
+      head.style.setProperty('--at', `${to}px`);
+      stem.style.setProperty('--from', `${Math.min(to, from)}px`);
+      stem.style.setProperty('--at', `${from}px`);
+      stem.style.setProperty('--to', `${Math.abs(to - from)}px`);
     });
   }
 }

@@ -12,6 +12,19 @@
 const ORDER = 'FBYRKWJ';
 
 /**
+ * What stands in a list where it must stand.
+ * @template T
+ * @param {readonly T[]} list
+ * @param {number} index
+ * @returns {T}
+ */
+export function at(list, index) {
+  const found = list[index];
+  if (found === undefined) throw new RangeError(`nothing at ${index}`);
+  return found;
+}
+
+/**
  * @param {Place} place
  * @returns {Spot}
  */
@@ -71,12 +84,12 @@ function carry(state, spot, tiles, arriving) {
   const heaped = (heap) => (arriving ? sorted(heap + tiles) : without(heap, tiles));
   if (spot.kind === 'bag' || spot.kind === 'lid') count(state[spot.kind], tiles, arriving ? 1 : -1);
   else if (spot.kind === 'centre') state.centre = heaped(state.centre);
-  else if (spot.kind === 'display') state.displays[spot.number - 1] = heaped(state.displays[spot.number - 1]);
+  else if (spot.kind === 'display') state.displays[spot.number - 1] = heaped(at(state.displays, spot.number - 1));
   else {
-    const board = state.boards[spot.player - 1];
-    if (spot.kind === 'line') board.lines[spot.line - 1] = heaped(board.lines[spot.line - 1]);
+    const board = at(state.boards, spot.player - 1);
+    if (spot.kind === 'line') board.lines[spot.line - 1] = heaped(at(board.lines, spot.line - 1));
     else if (spot.kind === 'floor') board.floor = arriving ? board.floor + tiles : without(board.floor, tiles);
-    else board.wall[spot.row - 1] = withCell(board.wall[spot.row - 1], spot.column, arriving ? tiles[0] : '.');
+    else board.wall[spot.row - 1] = withCell(at(board.wall, spot.row - 1), spot.column, arriving ? tiles.charAt(0) : '.');
   }
 }
 

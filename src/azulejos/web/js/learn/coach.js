@@ -4,10 +4,11 @@
  */
 
 import { fill, h } from '../dom.js';
+import { takeChooser } from '../forms.js';
 import { t } from '../text/catalogue.js';
 
 /**
- * @typedef {object} Deeds
+ * @typedef {object} Actions
  * @property {() => void} next
  * @property {() => void} back
  * @property {() => void} show
@@ -31,15 +32,12 @@ import { t } from '../text/catalogue.js';
  * @property {{ take: string, chosen: boolean }[]} takes Ways to take, where jokers leave a choice.
  */
 
-/** Which words stand for a way to take. @param {string} take */
-const manner = (take) => (take === 'J' ? 'jokers' : take.includes('J') ? 'with' : 'without');
-
 export class Coach {
-  /** @param {Deeds} deeds */
-  constructor(deeds) {
-    this.deeds = deeds;
+  /** @param {Actions} actions */
+  constructor(actions) {
+    this.actions = actions;
     /** @param {string} name @param {() => void} act @param {string} [look] */
-    const button = (name, act, look = '') => h('button', { type: 'button', class: ['button', look], 'data-action': name, onclick: act });
+    const button = (name, act, look = '') => h('button', { class: ['button', look], 'data-action': name, onclick: act });
     this.chapters = h('ol', { class: 'coach-chapters' });
     this.chapter = h('p', { class: 'coach-step coach-where' });
     this.step = h('p', { class: 'coach-step' });
@@ -50,11 +48,11 @@ export class Coach {
     this.what = h('p', { class: 'coach-what', 'aria-hidden': 'true' });
     this.note = h('p', { class: 'coach-note' });
     this.chooser = h('div', { class: 'coach-chooser' });
-    this.back = button('back', deeds.back, 'button-quiet');
-    this.restart = button('restart', deeds.restart, 'button-quiet');
-    this.next = button('next', deeds.next, 'button-main');
-    this.show = button('show', deeds.show);
-    this.play = button('play', deeds.play, 'button-main');
+    this.back = button('back', actions.back, 'button-quiet');
+    this.restart = button('restart', actions.restart, 'button-quiet');
+    this.next = button('next', actions.next, 'button-main');
+    this.show = button('show', actions.show);
+    this.play = button('play', actions.play, 'button-main');
     this.read = h('a', { class: 'coach-read', href: '/rules' });
     this.element = h('section', { class: 'coach card', 'aria-labelledby': 'coach-title' },
       h('div', { class: 'coach-way' }, this.chapter, this.chapters, this.step),
@@ -68,13 +66,8 @@ export class Coach {
   say(word) {
     this.element.dataset.kind = word.kind;
     this.element.dataset.step = String(word.step);
-    write(this.title, word.title);
-    write(this.text, word.text);
-    write(this.prompt, word.prompt);
-    write(this.what, word.what);
-    write(this.note, word.note);
+    for (const part of /** @type {const} */ (['title', 'text', 'prompt', 'what', 'note', 'chapter'])) write(this[part], word[part]);
     this.element.toggleAttribute('data-note', Boolean(word.note));
-    write(this.chapter, word.chapter);
     write(this.step, t('learn.progress', { step: word.step, steps: word.steps }));
     this.sayKeys(word.step === 1);
     this.buttons(word);
@@ -90,12 +83,8 @@ export class Coach {
 
   /** @param {Word} word */
   buttons({ kind, step }) {
-    write(this.back, t('learn.back'));
-    write(this.restart, t('learn.restart'));
+    for (const name of /** @type {const} */ (['back', 'restart', 'show', 'play', 'read'])) write(this[name], t(`learn.${name}`));
     write(this.next, t(kind === 'end' ? 'learn.more' : 'learn.next'));
-    write(this.show, t('learn.show'));
-    write(this.play, t('learn.play'));
-    write(this.read, t('learn.read'));
     const ends = kind === 'end' || kind === 'last';
     this.back.hidden = step === 1;
     this.restart.hidden = step === 1;
@@ -114,8 +103,8 @@ export class Coach {
       this.drawn = key;
       this.chapters.setAttribute('aria-label', t('learn.chapters'));
       fill(this.chapters, chapters.map(({ name, first }, index) => h('li', null, h('button', {
-        type: 'button', class: 'coach-chapter', title: names[index], 'aria-label': names[index], 'data-chapter': name,
-        onclick: () => this.deeds.open(first),
+        class: 'coach-chapter', title: names[index], 'aria-label': names[index], 'data-chapter': name,
+        onclick: () => this.actions.open(first),
       }, h('span', { class: 'coach-bar' })))));
     }
     [...this.chapters.querySelectorAll('button')].forEach((element, index) => {
@@ -133,12 +122,7 @@ export class Coach {
     const key = takes.map(({ take }) => take).join(' ');
     if (this.chooser.dataset.takes !== key) {
       this.chooser.dataset.takes = key;
-      fill(this.chooser, takes.length > 1 && h('fieldset', null,
-        h('legend', { class: 'hush' }, t('table.jokers')),
-        h('div', { class: 'segments' }, takes.flatMap(({ take }) => [
-          h('input', { type: 'radio', name: 'coach-take', id: `coach-take-${take}`, value: take, onchange: () => this.deeds.vary(take) }),
-          h('label', { for: `coach-take-${take}`, 'data-take': take }, t(`table.jokers.${manner(take)}`)),
-        ]))));
+      fill(this.chooser, takes.length > 1 && takeChooser('coach-take', key.split(' '), (take) => this.actions.vary(take)));
     }
     for (const input of this.chooser.querySelectorAll('input')) {
       input.checked = takes.some(({ take, chosen }) => chosen && take === input.value);

@@ -6,18 +6,17 @@ import { toast } from '../dialogs.js';
 import { api } from '../net/api.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
-import { firstWish } from '../start/wish.js';
+import { defaultTable } from '../start/new-table.js';
 import { loadRoom, t } from '../text/catalogue.js';
-import { fetchLesson } from './fetch.js';
-import { planOf, remember } from './plan.js';
-import { Tutor } from './tutor.js';
+import { GuidedGame } from './guided-game.js';
+import { remember, scenesOf } from './scenes.js';
 
 /**
  * @param {HTMLElement} root
- * @returns {Promise<{ unmount(): void, render(): void }>}
+ * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountLearn(root) {
-  const [lesson] = await Promise.all([fetchLesson(), loadRoom('learn')]);
+  const [lesson] = await Promise.all([api.lesson(), loadRoom('learn')]);
   let starting = false;
 
   /** The learner against the weakest bot, and begins. */
@@ -27,8 +26,8 @@ export async function mountLearn(root) {
     try {
       const about = await api.about();
       const level = about.levels[0] ?? about.friendly;
-      const wish = firstWish({ ...about, friendly: level }, settings.get('names'));
-      const table = await api.create({ ...wish, starter: 1 });
+      const draft = defaultTable({ ...about, friendly: level }, settings.get('names'));
+      const table = await api.create({ ...draft, starter: 1 });
       remember('');
       await go(`/table/${table.id}`);
     } catch {
@@ -38,6 +37,6 @@ export async function mountLearn(root) {
     }
   };
 
-  const tutor = new Tutor(root, planOf(lesson, settings.get('names')[0] ?? ''), play);
-  return { unmount: () => tutor.remove(), render: () => tutor.render() };
+  const game = new GuidedGame(root, scenesOf(lesson, settings.get('names')[0] ?? ''), play);
+  return { unmount: () => game.remove(), render: () => game.render() };
 }

@@ -2,14 +2,14 @@
  * What to do now, in a sentence, made from the move that the lesson waits for.
  *
  * @import { Take, Target } from '../messages.js'
- * @import { Picking } from '../table/picking.js'
- * @import { Scene } from './plan.js'
- * @import { Glow } from './playhouse.js'
- * @import { Tutor } from './tutor.js'
+ * @import { Picking } from '../play/picking.js'
+ * @import { Scene } from './scenes.js'
+ * @import { Advice } from '../play/session.js'
+ * @import { GuidedGame } from './guided-game.js'
  */
 
+import { findMove, targetText } from '../play/choices.js';
 import { t } from '../text/catalogue.js';
-import { findMove, targetText } from '../table/targets.js';
 
 /** @typedef {{ take: Take | null, target: Target }} Wanted */
 
@@ -59,18 +59,18 @@ export function lessonText(scene, picking) {
   return t(laying ? 'learn.take.lay' : `learn.${scene.name}.text`, values);
 }
 
-/** Where displays and lines glow: at what is wanted, where a real table has its hint. @param {Tutor} tutor @returns {Glow & { forget(): void }} */
-export function glowOf(tutor) {
+/** Where displays and lines glow: at what is wanted, where a real table has its hint. @param {GuidedGame} game @returns {Advice} */
+export function adviceOf(game) {
   return {
-    forget: () => { tutor.note = ''; },
+    forget: () => { game.note = ''; },
     get look() {
-      const wanted = tutor.store.choices && wantedIn(tutor.scene);
-      if (!wanted?.take || isPicked(wanted, tutor.picking)) return null;
+      const wanted = game.store.choices && wantedIn(game.scene);
+      if (!wanted?.take || isPicked(wanted, game.picking)) return null;
       return { source: wanted.take.source, take: wanted.take.take };
     },
     get spot() {
-      const wanted = wantedIn(tutor.scene);
-      return isPicked(wanted, tutor.picking) ? wanted?.target ?? null : null;
+      const wanted = wantedIn(game.scene);
+      return isPicked(wanted, game.picking) ? wanted?.target ?? null : null;
     },
   };
 }

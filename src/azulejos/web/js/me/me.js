@@ -5,23 +5,23 @@
  * @import { Sources, Statistics } from '../messages.js'
  */
 
-import { confirmDanger, toast } from '../dialogs.js';
+import { confirmDanger, orToast, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
-import { friends, problemOf } from '../net/api.js';
+import { api } from '../net/api.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
-import { rulesText } from '../start/words.js';
-import { errorText, locale, t } from '../text/catalogue.js';
-import { whoFields } from './profile.js';
+import { rulesText } from '../start/new-table.js';
+import { locale, t } from '../text/catalogue.js';
+import { profileFields } from './profile.js';
 
 const SOURCES = /** @type {const} */ (['tiles', 'rows', 'columns', 'colours', 'floor']);
 
 /**
  * @param {HTMLElement} root
- * @returns {Promise<{ unmount(): void, render(): void }>}
+ * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountMe(root) {
-  const found = await friends.me();
+  const found = await api.me();
   const render = () => {
     root.className = 'me';
     fill(root,
@@ -36,7 +36,7 @@ function who() {
   return h('section', { class: 'room-card', 'aria-labelledby': 'me-who' },
     h('h2', { id: 'me-who' }, t('meeting.me.who')),
     h('p', { class: 'room-facts' }, t('meeting.me.who.about')),
-    whoFields());
+    profileFields());
 }
 
 /** @param {Statistics} found */
@@ -45,8 +45,8 @@ function data(found) {
     h('h2', { id: 'me-data' }, t('meeting.me.data')),
     h('p', { class: 'room-facts' }, t('meeting.me.data.about')),
     h('p', { class: 'me-ways' },
-      h('a', { class: 'button', href: friends.exportAddress, download: '' }, t('meeting.me.export')),
-      h('button', { type: 'button', class: 'button button-danger', id: 'me-forget', onclick: () => forget(found) },
+      h('a', { class: 'button', href: api.exportAddress, download: '' }, t('meeting.me.export')),
+      h('button', { class: 'button button-danger', id: 'me-forget', onclick: () => forget(found) },
         t('meeting.me.forget'))));
 }
 
@@ -58,12 +58,7 @@ async function forget({ games }) {
     yes: t('meeting.me.forget'),
   });
   if (!yes) return;
-  try {
-    await friends.forgetMe();
-  } catch (error) {
-    toast(errorText(problemOf(error)), { tone: 'bad' });
-    return;
-  }
+  if (await orToast(api.forgetMe()) === undefined) return;
   for (const name of /** @type {const} */ (['profile', 'lastTable'])) settings.set(name, null);
   settings.set('names', []);
   settings.set('joined', {});

@@ -30,7 +30,7 @@ export function setProfile(change) {
 /**
  * @param {{ taken?: (number | null)[], autofocus?: boolean, required?: boolean }} [options]  `taken`: colours of others at the table.
  */
-export function whoFields({ taken = [], autofocus = false, required = false } = {}) {
+export function profileFields({ taken = [], autofocus = false, required = false } = {}) {
   return h('div', { class: 'who' }, nameField({ autofocus, required }), colourField(taken));
 }
 
@@ -69,7 +69,7 @@ function colourField(taken) {
  *
  * @param {HTMLElement} root
  */
-export function whoSaid(root) {
+export function profileIn(root) {
   const chosen = root.querySelector('input[name=my-colour]:checked');
   const colour = chosen instanceof HTMLInputElement ? Number(chosen.value) : profile().colour;
   return { name: profile().name, colour };

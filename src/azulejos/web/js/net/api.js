@@ -2,7 +2,8 @@
  * Requests to the server. Every failure is a `RequestError` with a Problem inside, also when no
  * server answers: who calls shows `errorText(error.problem)`.
  *
- * @import { About, Act, Invitation, Invited, Joined, NewTable, Now, PersonalLink, Statistics, Problem, Replay, Result, State, Choices, Summary, Table, Undo } from '../messages.js'
+ * @import { Act, NewTable, Problem } from '../messages.js'
+ * @import { Answer, Body, Requests } from './requests.js'
  */
 
 /** A request that was refused or not answered. */
@@ -43,16 +44,20 @@ async function refusal(response) {
 }
 
 /**
- * @param {string} method
- * @param {string} path
- * @param {unknown} [body]
- * @returns {Promise<any>} The JSON of the answer; null where there is none.
+ * The answer of one of the requests that `requests.d.ts` lists.
+ *
+ * @template {keyof Requests} R
+ * @param {R} request
+ * @param {string} [parameter] What stands for `{…}`.
+ * @param {Body<R>} [body]
+ * @returns {Promise<Answer<R>>}
  */
-export async function ask(method, path, body) {
+export async function ask(request, parameter = '', body) {
+  const [method, path = ''] = request.split(' ');
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(path, {
+    response = await fetch(path.replace(/\{\w+\}/, encodeURIComponent(parameter)), {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
@@ -61,96 +66,86 @@ export async function ask(method, path, body) {
     throw new RequestError(problem('no_connection', 'The server does not answer.'), 0);
   }
   if (!response.ok) throw await refusal(response);
-  if (response.status === 204) return null;
   try {
-    return await response.json();
+    return response.status === 204 ? null : await response.json();
   } catch {
     throw new RequestError(problem('bad_answer', 'The answer is not JSON.'), response.status);
   }
 }
 
-/** @param {string} id */
-const at = (id) => `/api/tables/${encodeURIComponent(id)}`;
-
-/** @typedef {{ table: Table, number: number, state: State, choices: Choices | null, undo: Undo, result: Result | null }} Standing */
-
-/** @type {Promise<About> | null} */
-let known = null;
 /** Does the server keep games? Until it has said so we believe it. */
 export const server = { keeps: true };
 
-/** @returns {Promise<About>} */
-async function fetchAbout() {
-  try {
-    const about = await ask('GET', '/api/about');
-    server.keeps = about.keeps;
-    return about;
-  } catch (error) {
-    known = null;
-    throw error;
-  }
+/**
+ * Asked for once, and again only if that failed.
+ *
+ * @template T
+ * @param {() => Promise<T>} fetch
+ */
+function once(fetch) {
+  /** @type {Promise<T> | null} */
+  let asked = null;
+  const forget = () => { asked = null; };
+  const get = () => {
+    if (!asked) {
+      asked = fetch();
+      asked.catch(forget);
+    }
+    return asked;
+  };
+  return Object.assign(get, { forget });
 }
 
-export const api = {
-  /** What does not change while the page is open: asked for once. */
-  about: () => known ??= fetchAbout(),
-  /** Is there a server? */
-  knock: () => ask('GET', '/api/about'),
-  /** @returns {Promise<Summary[]>} Latest change first. */
-  tables: async () => (await ask('GET', '/api/tables')).tables,
-  /** @param {NewTable} wish @returns {Promise<Table>} */
-  create: (wish) => ask('POST', '/api/tables', wish),
-  /** @param {string} id @returns {Promise<Standing>} */
-  table: (id) => ask('GET', at(id)),
-  /** @param {string} id @returns {Promise<Replay>} */
-  replay: (id) => ask('GET', `${at(id)}/replay`),
-  /** @param {string} id @returns {Promise<null>} */
-  remove: (id) => ask('DELETE', at(id)),
-  /** Where the record can be downloaded. @param {string} id */
-  recordAddress: (id) => `${at(id)}/record`,
-};
-
-// About other people: invitations, acts at a table, personal links, the reader's own games.
-
-/** @param {string} token A token or a code. */
-const invitation = (token) => `/api/invitations/${encodeURIComponent(token)}`;
-
-/** @type {Promise<unknown> | null} */
-let asked = null;
+const about = once(async () => {
+  const found = await ask('GET /api/about');
+  server.keeps = found.keeps;
+  return found;
+});
 
 /**
  * Makes sure that this browser has a key, before it is given a seat: an answer that is lost on its
  * way must not take the only key with it. Once a page load is enough.
  */
-export function haveKey() {
-  asked ??= ask('POST', '/api/me').catch((error) => {
-    asked = null;
-    throw error;
-  });
-  return asked;
-}
+export const ensureKey = once(() => ask('POST /api/me'));
 
-export const friends = {
-  /** @returns {Promise<Summary[]>} Tables that anybody may watch. */
-  publicTables: async () => (await ask('GET', '/api/tables/public')).tables,
-  /** @param {string} id @param {Act} act @returns {Promise<Now>} */
-  act: (id, act) => ask('POST', `${at(id)}/acts`, act),
-  /** @param {string} id @returns {Promise<Invitation[]>} */
-  invitations: async (id) => (await ask('GET', `${at(id)}/invitations`)).invitations,
-  /** @param {string} token @returns {Promise<Invited>} */
-  invited: (token) => ask('GET', invitation(token)),
-  /** @param {string} token @param {{ name: string, colour: number | null }} who @returns {Promise<Joined>} */
-  join: (token, who) => ask('POST', invitation(token), who),
-  /** @param {string} id @returns {Promise<PersonalLink>} */
-  link: (id) => ask('POST', `${at(id)}/link`),
-  /** @param {string} token @returns {Promise<Joined>} */
-  follow: (token) => ask('POST', `/api/links/${encodeURIComponent(token)}`),
-  /** @returns {Promise<Statistics>} */
-  me: () => ask('GET', '/api/me'),
-  /** @returns {Promise<null>} */
+export const api = {
+  /** What does not change while the page is open. */
+  about,
+  /** Is there a server? */
+  ping: () => ask('GET /api/about'),
+  /** The guided game, and the examples of the rules. */
+  lesson: once(() => ask('GET /api/lesson')),
+  /** Latest change first. */
+  tables: async () => (await ask('GET /api/tables')).tables,
+  /** Tables that anybody may watch. */
+  publicTables: async () => (await ask('GET /api/tables/public')).tables,
+  /** @param {NewTable} wanted */
+  create: (wanted) => ask('POST /api/tables', '', wanted),
+  /** @param {string} id */
+  table: (id) => ask('GET /api/tables/{id}', id),
+  /** @param {string} id */
+  replay: (id) => ask('GET /api/tables/{id}/replay', id),
+  /** @param {string} id */
+  remove: (id) => ask('DELETE /api/tables/{id}', id),
+  /** @param {string} id @param {Act} act */
+  act: (id, act) => ask('POST /api/tables/{id}/acts', id, act),
+  /** Where the record can be downloaded. @param {string} id */
+  recordAddress: (id) => `/api/tables/${encodeURIComponent(id)}/record`,
+  /** @param {string} id */
+  invitations: async (id) => (await ask('GET /api/tables/{id}/invitations', id)).invitations,
+  /** @param {string} token A token or a code. */
+  invitation: (token) => ask('GET /api/invitations/{token}', token),
+  /** @param {string} token @param {{ name: string, colour: number | null }} who */
+  join: (token, who) => ask('POST /api/invitations/{token}', token, who),
+  /** @param {string} id */
+  personalLink: (id) => ask('POST /api/tables/{id}/link', id),
+  /** @param {string} token */
+  followLink: (token) => ask('POST /api/links/{token}', token),
+  /** The reader's own games. */
+  me: () => ask('GET /api/me'),
   forgetMe: () => {
-    asked = null;
-    return ask('DELETE', '/api/me');
+    ensureKey.forget();
+    return ask('DELETE /api/me');
   },
   exportAddress: '/api/me/export',
 };

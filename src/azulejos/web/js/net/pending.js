@@ -7,13 +7,13 @@
 
 import { RequestError, problem } from './api.js';
 
-/** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: RequestError) => void, message: ClientMessage, sent: WebSocket | null, arrived: boolean }} Waiting `sent`: null while it waits for a line. */
+/** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: RequestError) => void, message: ClientMessage, sent: WebSocket | null, arrived: boolean }} Waiting `sent`: null while it waits for a connection. */
 
 /** The news that tells whether a request arrived whose answer was lost. @type {Record<string, ServerMessage['type'][]>} */
 const PROOF = { move: ['played', 'welcome'], undo: ['undone', 'table', 'welcome'], act: ['table', 'welcome'] };
 
-export const noLine = () => new RequestError(problem('no_connection', 'There is no line to the server.'), 0);
-export const lineBroke = () => new RequestError(problem('connection_lost', 'The line broke before the answer.'), 0);
+export const noConnection = () => new RequestError(problem('no_connection', 'There is no connection to the server.'), 0);
+export const connectionLost = () => new RequestError(problem('connection_lost', 'The connection broke before the answer.'), 0);
 /** Nobody is there any more who would want to know. */
 export const tableLeft = () => new RequestError(problem('table_left', 'The table was left before the answer.'), 0);
 
@@ -57,23 +57,23 @@ export class Pending {
   }
 
   /** Numbered news may be what a request has done. @param {ServerMessage['type']} type */
-  heard(type) {
+  noteProof(type) {
     for (const waiting of this.waiting.values()) waiting.arrived ||= PROOF[waiting.message.type]?.includes(type) ?? false;
   }
 
   /**
-   * All that happened while there was no line has been told: what was not sent is sent now, and what
-   * was sent by an earlier line has arrived or not.
+   * All that happened while there was no connection has been told: what was not sent is sent now, and what
+   * was sent by an earlier connection has arrived or not.
    *
-   * @param {WebSocket | null} line @param {number} number @param {(message: ClientMessage) => void} post
+   * @param {WebSocket | null} connection @param {number} number @param {(message: ClientMessage) => void} send
    */
-  caughtUp(line, number, post) {
+  caughtUp(connection, number, send) {
     for (const [request, waiting] of [...this.waiting]) {
-      if (!waiting.sent) post(Object.assign(waiting, { sent: line, arrived: false }).message);
-      if (waiting.sent === line) continue;
+      if (!waiting.sent) send(Object.assign(waiting, { sent: connection, arrived: false }).message);
+      if (waiting.sent === connection) continue;
       this.waiting.delete(request);
       if (waiting.arrived) waiting.resolve({ type: 'accepted', request, number });
-      else waiting.reject(lineBroke());
+      else waiting.reject(connectionLost());
     }
   }
 

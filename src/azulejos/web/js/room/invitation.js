@@ -82,10 +82,10 @@ export function copyField({ id, text, label, share }) {
   });
   return h('div', { class: 'copy' }, field,
     h('button', {
-      type: 'button', class: 'button', id: `${id}-copy`, onclick: () => copy(field), 'aria-label': t('meeting.copy.label', { what: label }),
+      class: 'button', id: `${id}-copy`, onclick: () => copy(field), 'aria-label': t('meeting.copy.label', { what: label }),
     }, t('meeting.copy')),
     share && typeof navigator.share === 'function' && h('button', {
-      type: 'button', class: 'button', id: `${id}-share`, onclick: () => pass(share, text), 'aria-label': t('meeting.share.label', { what: label }),
+      class: 'button', id: `${id}-share`, onclick: () => pass(share, text), 'aria-label': t('meeting.share.label', { what: label }),
     }, t('meeting.share')));
 }
 

@@ -3,22 +3,22 @@
  * A personal link: the same seats on this device too.
  *
  * @import { Invited, Summary } from '../messages.js'
+ * @import { View } from '../screens.js'
  */
 
 import { seatBadge } from '../art/badge.js';
 import { installArt, tileSvg } from '../art/tile.js';
-import { toast } from '../dialogs.js';
+import { toastProblem } from '../dialogs.js';
 import { fill, h } from '../dom.js';
-import { whoFields, whoSaid } from '../me/profile.js';
-import { RequestError, api, friends, haveKey, problemOf } from '../net/api.js';
-import { profile, setProfile } from '../me/profile.js';
+import { profile, profileFields, profileIn, setProfile } from '../me/profile.js';
+import { RequestError, api, ensureKey, problemOf } from '../net/api.js';
+import { nameIn } from '../play/names.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
-import { rulesText } from '../start/words.js';
-import { nameIn } from '../table/names.js';
+import { rulesText } from '../start/new-table.js';
 import { errorText, listing, t } from '../text/catalogue.js';
+import { duration } from '../text/time.js';
 import { codeForm } from './code.js';
-import { duration } from './manners.js';
 
 /** So much of an invitation is remembered after its use: enough to know it again, of no use to anybody. */
 const REMEMBERED = 8;
@@ -26,18 +26,16 @@ const MOST_REMEMBERED = 20;
 /** Links are at least so long, codes are not. */
 const TOKEN = 20;
 
-/** @typedef {{ unmount(): void, render(): void }} View */
-
 /**
  * @param {HTMLElement} root
- * @param {string | undefined} token  None: a code is asked for.
+ * @param {string} [token]  None: a code is asked for.
  * @returns {Promise<View>}
  */
 export async function mountJoin(root, token) {
   installArt();
   if (!token) return shown(root, () => codePage());
   try {
-    const [invited, mine] = await Promise.all([friends.invited(token), api.tables()]);
+    const [invited, mine] = await Promise.all([api.invitation(token), api.tables()]);
     const there = mine.find(({ id, yours }) => id === invited.table && yours.length > 0);
     return shown(root, () => invitationPage(root, token, invited, there));
   } catch (error) {
@@ -118,7 +116,7 @@ function invitationPage(root, token, invited, there) {
         event.preventDefault();
         sitDown(root, token, invited, sit);
       },
-    }, whoFields({ taken, autofocus: true, required: true }), sit),
+    }, profileFields({ taken, autofocus: true, required: true }), sit),
     h('p', { class: 'learn-links' },
       h('span', { class: 'room-facts' }, t('shell.first_time')),
       h('a', { href: '/learn' }, t('shell.learn_by_playing')), h('a', { href: '/rules' }, t('shell.read_rules'))),
@@ -149,12 +147,12 @@ function seat({ seats, seat: yours }, index) {
  */
 async function sitDown(root, token, invited, button) {
   if (button.disabled) return;
-  const who = whoSaid(root);
+  const who = profileIn(root);
   if (profile().colour === null) setProfile({ colour: who.colour }); // Else it stays the favourite.
   button.disabled = true;
   try {
-    await haveKey();
-    const { table } = await friends.join(token, who);
+    await ensureKey();
+    const { table } = await api.join(token, who);
     remember(token, table);
     // The invitation is used up: going back must not lead to it.
     await go(`/table/${table}`, { replace: true });
@@ -173,7 +171,7 @@ async function sitDown(root, token, invited, button) {
       history.replaceState(null, '', '/join');
       shown(root, () => usedPage(why.code === 'no_such_invite' ? '' : errorText(why), watched));
       root.querySelector('h1')?.focus();
-    } else toast(errorText(why), { tone: 'bad' });
+    } else toastProblem(why);
   }
 }
 
@@ -188,17 +186,17 @@ function remember(token, table) {
  * button is pressed, because messengers open links to show what is behind them.
  *
  * @param {HTMLElement} root
- * @param {string} token
- * @returns {{ unmount(): void, render(): void }}
+ * @param {string} [token]
+ * @returns {View}
  */
-export function mountLink(root, token) {
+export function mountLink(root, token = '') {
   installArt();
   /** Why it can't be followed. */
   let why = '';
   const follow = async () => {
     try {
-      await haveKey();
-      const { table } = await friends.follow(token);
+      await ensureKey();
+      const { table } = await api.followLink(token);
       await go(`/table/${table}`, { replace: true });
     } catch (error) {
       why = errorText(problemOf(error));
@@ -214,7 +212,7 @@ export function mountLink(root, token) {
       h('p', null, why || t('meeting.device.here.about')),
       why
         ? [h('p', { class: 'room-facts' }, t('meeting.device.used.way')), h('p', null, h('a', { href: '/' }, t('shell.to_start')))]
-        : h('button', { type: 'button', class: 'button button-main join-sit', id: 'link-follow', onclick: follow }, t('meeting.device.go'))));
+        : h('button', { class: 'button button-main join-sit', id: 'link-follow', onclick: follow }, t('meeting.device.go'))));
   };
   render();
   return { unmount() {}, render };

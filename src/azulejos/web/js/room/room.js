@@ -2,36 +2,24 @@
  * The waiting room of a table: who is there, who is missing, and how they are asked in. The first
  * deal ends it.
  *
- * @import { About, Act, Invitation, Table, You } from '../messages.js'
+ * @import { About, Act, Invitation } from '../messages.js'
+ * @import { Store } from '../play/store.js'
  */
 
 import { installArt } from '../art/tile.js';
-import { announce, confirmDanger, toast } from '../dialogs.js';
+import { announce, confirmDanger, toast, toastError } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
-import { api, friends, problemOf } from '../net/api.js';
+import { api } from '../net/api.js';
 import { go } from '../routes.js';
 import { play } from '../sound.js';
-import { rulesText } from '../start/words.js';
-import { errorText, listing, t } from '../text/catalogue.js';
+import { rulesText } from '../start/new-table.js';
+import { listing, t } from '../text/catalogue.js';
 import { invitationsCard, watchingCard } from './invitation.js';
-import { mannersFields, mannersText } from './manners.js';
 import { seatList, startBar } from './seats.js';
+import { optionsFields, optionsText } from './table-options.js';
 
-/** @typedef {{ away: { seat: number, seconds: number }[], watchers: number }} Presence */
-/** @typedef {{ table: Table, you: You, presence: Presence | null, nameOf(seat: number): string }} Known What the room reads of the store. */
-
-/**
- * @param {HTMLElement} root
- * @param {Known} store
- * @returns {{ update(): void, render(): void, remove(): void }}
- */
-export function mountRoom(root, store) {
-  const room = new Room(root, store);
-  return { update: () => room.update(), render: () => room.render(), remove: () => room.remove() };
-}
-
-class Room {
-  /** @param {HTMLElement} root @param {Known} store */
+export class Room {
+  /** @param {HTMLElement} root @param {Store} store */
   constructor(root, store) {
     this.root = root;
     this.store = store;
@@ -45,7 +33,7 @@ class Room {
     this.drawn = new Map();
     this.leaving = false;
     this.seats = store.table.seats;
-    this.mine = store.you.seats;
+    this.mine = store.state.you.seats;
     this.head = h('div', { class: 'room-head' });
     this.side = h('div', { class: 'room-side' });
     this.foot = h('div', { class: 'room-ways' });
@@ -54,6 +42,7 @@ class Room {
     installArt();
     root.className = 'room';
     fill(root, h('div', { class: 'room-left' }, this.head, this.side), this.doors, h('div', { class: 'room-foot' }, this.foot, this.manners));
+    this.unsubscribe = store.subscribe(() => this.update());
     this.render();
     this.prepare();
   }
@@ -64,7 +53,7 @@ class Room {
   }
 
   get isHost() {
-    return this.store.you.host;
+    return this.store.state.you.host;
   }
 
   /** The store knows something new. */
@@ -83,6 +72,7 @@ class Room {
 
   remove() {
     this.gone = true;
+    this.unsubscribe();
   }
 
   /** Says who has come, and who has gone. */
@@ -97,8 +87,8 @@ class Room {
       } else if (before === 'person') announce(t('meeting.seat_free', { seat }));
     }
     this.seats = table.seats;
-    if (this.mine.length && !this.store.you.seats.length && !this.leaving) toast(t('meeting.seat_lost'));
-    this.mine = this.store.you.seats;
+    if (this.mine.length && !this.store.state.you.seats.length && !this.leaving) toast(t('meeting.seat_lost'));
+    this.mine = this.store.state.you.seats;
   }
 
   /** Open seats have invitations; those of new ones must be fetched. */
@@ -108,7 +98,7 @@ class Room {
     if (wanted === this.asked) return;
     this.asked = wanted;
     try {
-      const found = open.length ? await friends.invitations(this.store.table.id) : [];
+      const found = open.length ? await api.invitations(this.store.table.id) : [];
       if (this.asked !== wanted || this.gone) return;
       this.invitations = found;
       this.draw();
@@ -119,7 +109,7 @@ class Room {
   }
 
   draw() {
-    const { table, you, presence } = this.store;
+    const { table, state: { you, presence } } = this.store;
     const { manners, series, seats } = table;
     const away = presence?.away.map(({ seat }) => seat) ?? [];
     const about = this.about !== null;
@@ -148,7 +138,7 @@ class Room {
 
   drawHead() {
     const { manners, rules, series } = this.store.table;
-    const facts = [...rulesText(rules), ...mannersText(manners)];
+    const facts = [...rulesText(rules), ...optionsText(manners)];
     fill(this.head,
       h('h1', { tabindex: '-1', id: 'room-title' }, manners.name || t('meeting.room')),
       h('p', { class: 'room-facts' }, facts.join(' · ')),
@@ -173,8 +163,8 @@ class Room {
 
   drawFoot() {
     fill(this.foot, this.isHost
-      ? [this.about && startBar(this.about, (level) => this.act({ do: 'start', fill: level })), h('button', { type: 'button', class: 'button', id: 'room-off', onclick: () => this.callOff() }, t('meeting.call_off'))]
-      : this.store.you.seats.length > 0 && h('button', { type: 'button', class: 'button', id: 'room-leave', onclick: () => this.leave() }, t('meeting.leave')));
+      ? [this.about && startBar(this.about, (level) => this.act({ do: 'start', fill: level })), h('button', { class: 'button', id: 'room-off', onclick: () => this.callOff() }, t('meeting.call_off'))]
+      : this.store.state.you.seats.length > 0 && h('button', { class: 'button', id: 'room-leave', onclick: () => this.leave() }, t('meeting.leave')));
   }
 
   drawDoors() {
@@ -190,7 +180,7 @@ class Room {
     const open = this.manners.querySelector('details')?.open ?? false;
     fill(this.manners, this.isHost && h('details', { class: 'setup-more', open },
       h('summary', { id: 'room-manners' }, t('meeting.manners')),
-      mannersFields(manners, (changed) => {
+      optionsFields(manners, (changed) => {
         this.drawn.set('manners', JSON.stringify([true, changed])); // They stand there already.
         this.act({ do: 'manners', manners: changed });
       })));
@@ -201,7 +191,7 @@ class Room {
   /** @param {Act} act */
   async act(act) {
     try {
-      await friends.act(this.store.table.id, act);
+      await api.act(this.store.table.id, act);
     } catch (error) {
       this.refused(error);
       this.render();
@@ -219,7 +209,7 @@ class Room {
 
   async leave() {
     this.leaving = true;
-    for (const seat of this.store.you.seats) await this.act({ do: 'leave', seat });
+    for (const seat of this.store.state.you.seats) await this.act({ do: 'leave', seat });
     go('/');
   }
 
@@ -233,7 +223,7 @@ class Room {
 
   /** @param {unknown} error */
   refused(error) {
-    if (!this.gone) toast(errorText(problemOf(error)), { tone: 'bad' });
+    if (!this.gone) toastError(error);
     return null;
   }
 }

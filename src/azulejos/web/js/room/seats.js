@@ -6,13 +6,14 @@
 
 import { seatBadge } from '../art/badge.js';
 import { h } from '../dom.js';
+import { select } from '../forms.js';
 import { t } from '../text/catalogue.js';
 
 const OPEN = 'open';
 
 /**
  * @typedef {object} Seating
- * @property {import('./room.js').Known} store
+ * @property {import('../play/store.js').Store} store
  * @property {About | null} about  Null until it is known.
  * @property {(act: Act) => void} act
  * @property {(seat: number) => void} free
@@ -25,7 +26,7 @@ export function seatList(seating) {
       seatBadge(seat),
       h('div', { class: 'room-who' }, h('strong', null, name(seating, seat)), ' ',
         h('span', { class: 'room-note' }, note(seating, seat))),
-      seating.store.you.host && control(seating, seat))));
+      seating.store.state.you.host && control(seating, seat))));
 }
 
 /**
@@ -35,16 +36,15 @@ export function seatList(seating) {
  * @param {(level: string) => void} start
  */
 export function startBar(about, start) {
-  const level = h('select', { id: 'room-fill', 'aria-label': t('meeting.fill') }, levelOptions(about));
-  level.value = about.friendly;
+  let level = about.friendly;
   return h('div', { class: 'room-start' },
-    h('button', { type: 'button', class: 'button', id: 'room-start', onclick: () => start(level.value) }, t('meeting.start')),
-    level);
+    h('button', { class: 'button', id: 'room-start', onclick: () => start(level) }, t('meeting.start')),
+    select({ id: 'room-fill', 'aria-label': t('meeting.fill') }, level, levels(about), (chosen) => { level = chosen; }));
 }
 
-/** @param {About} about */
-function levelOptions(about) {
-  return about.levels.map((level) => h('option', { value: level }, t(`level.${level}`)));
+/** @param {About} about @returns {import('../forms.js').Choice[]} */
+function levels(about) {
+  return about.levels.map((level) => [level, t(`level.${level}`)]);
 }
 
 /** @param {Seating} seating @param {Seat} seat */
@@ -54,18 +54,18 @@ function name({ store }, seat) {
 
 /** @param {Seating} seating @param {Seat} seat */
 function note({ store }, { seat, kind, level, name: given }) {
-  if (kind === 'open') return store.you.host ? '' : t('meeting.is_open');
-  if (kind === 'bot') return store.you.host ? t('meeting.is_bot') : t(`level.${level}`);
-  if (store.you.seats.includes(seat)) return given ? t('meeting.is_you') : '';
-  return t(store.presence?.away.some((away) => away.seat === seat) ? 'meeting.is_away' : 'meeting.is_here');
+  if (kind === 'open') return store.state.you.host ? '' : t('meeting.is_open');
+  if (kind === 'bot') return store.state.you.host ? t('meeting.is_bot') : t(`level.${level}`);
+  if (store.state.you.seats.includes(seat)) return given ? t('meeting.is_you') : '';
+  return t(store.state.presence?.away.some((away) => away.seat === seat) ? 'meeting.is_away' : 'meeting.is_here');
 }
 
 /** @param {Seating} seating @param {Seat} seat */
 function control(seating, seat) {
   if (seat.kind !== 'person') return whoSelect(seating, seat);
-  if (seating.store.you.seats.includes(seat.seat)) return null;
+  if (seating.store.state.you.seats.includes(seat.seat)) return null;
   return h('button', {
-    type: 'button', class: 'button button-quiet', id: `room-free-${seat.seat}`, onclick: () => seating.free(seat.seat),
+    class: 'button button-quiet', id: `room-free-${seat.seat}`, onclick: () => seating.free(seat.seat),
     'aria-label': t('meeting.free.label', { name: name(seating, seat) }),
   }, t('meeting.free'));
 }
@@ -73,13 +73,10 @@ function control(seating, seat) {
 /** @param {Seating} seating @param {Seat} seat */
 function whoSelect({ about, act }, { seat, kind, level }) {
   if (!about) return null;
-  const select = h('select', { id: `room-seat-${seat}`, 'aria-label': t('shell.seat.who', { number: seat }) },
-    h('option', { value: OPEN }, t('meeting.seat.friend')),
-    h('optgroup', { label: t('shell.seat.bots') }, levelOptions(about)));
-  select.value = kind === 'open' ? OPEN : level ?? '';
-  select.addEventListener('change', () => {
-    if (select.value === OPEN) act({ do: 'seat_open', seat });
-    else act({ do: 'seat_bot', seat, level: select.value });
-  });
-  return select;
+  return select(
+    { id: `room-seat-${seat}`, 'aria-label': t('shell.seat.who', { number: seat }) },
+    kind === 'open' ? OPEN : level ?? '',
+    [[OPEN, t('meeting.seat.friend')], { group: t('shell.seat.bots'), options: levels(about) }],
+    (who) => act(who === OPEN ? { do: 'seat_open', seat } : { do: 'seat_bot', seat, level: who }),
+  );
 }

@@ -12,8 +12,8 @@ import { tileSvg } from '../art/tile.js';
 import { AzBoard } from '../board/board.js';
 import { AzOffer } from '../board/offer.js';
 import { h } from '../dom.js';
-import { boardLabels, offerLabels } from '../table/labels.js';
-import { badge, takeText, targetText } from '../table/targets.js';
+import { takeText } from '../play/choices.js';
+import { boardLabels, offerLabels, targetModel } from '../play/models.js';
 import { t } from '../text/catalogue.js';
 import { boardText, displaysText } from '../text/teller.js';
 
@@ -57,13 +57,7 @@ function boardModel({ table, take, cells, steps }, state, after) {
     penalties: table.penalties,
     labels: boardLabels(board, ''),
     last: after ? tiled(steps) : [],
-    targets: targets.map((target) => ({
-      line: target.line,
-      column: target.column,
-      legal: target.move !== null,
-      text: targetText(target),
-      badge: target.preview && !target.column ? badge(target.preview) : '',
-    })),
+    targets: targets.map((target) => ({ ...targetModel(target), ...(target.column ? { badge: '' } : {}) })),
   };
 }
 

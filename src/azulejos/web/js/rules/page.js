@@ -6,8 +6,8 @@
  */
 
 import { h } from '../dom.js';
-import { fetchLesson } from '../learn/fetch.js';
-import { keyHelp } from '../table/keys.js';
+import { api } from '../net/api.js';
+import { keyHelp } from '../play/input/key-help.js';
 import { loadRoom, t } from '../text/catalogue.js';
 import { figure } from './figures.js';
 
@@ -57,10 +57,10 @@ const NEAR = '800px';
 /**
  * @param {HTMLElement} root
  * @param {string} [topic]
- * @returns {Promise<{ unmount(): void, render(): void }>}
+ * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountRules(root, topic) {
-  const [lesson] = await Promise.all([fetchLesson(), loadRoom('learn')]);
+  const [lesson] = await Promise.all([api.lesson(), loadRoom('learn')]);
   /** What draws the pictures that are not drawn yet. @type {Map<Element, () => void>} */
   const waiting = new Map();
   /** @param {Element} element */
@@ -168,7 +168,7 @@ function partOf(topic, part, { known, facts, waiting }) {
   const words = (name) => t(`rules.${topic}.${name}`, facts);
   if ('text' in part) return h('p', null, words(part.text));
   if ('list' in part) return h('ul', null, part.list.map((name) => h('li', null, words(name))));
-  if ('keys' in part) return h('p', null, h('button', { type: 'button', class: 'button', 'data-action': 'keys', onclick: () => void keyHelp() }, t('table.keys')));
+  if ('keys' in part) return h('p', null, h('button', { class: 'button', 'data-action': 'keys', onclick: () => void keyHelp() }, t('table.keys')));
   const figures = part.figures.map(([name, ...views]) => {
     const example = known.get(name);
     if (!example) throw new Error(`no example ${name}`);

@@ -7,22 +7,21 @@
 
 import { openDialog } from '../dialogs.js';
 import { h } from '../dom.js';
-import { setProfile, whoFields, whoSaid } from '../me/profile.js';
+import { segments } from '../forms.js';
+import { profileFields, profileIn, setProfile } from '../me/profile.js';
 import { reachNote } from '../room/invitation.js';
 import { t } from '../text/catalogue.js';
-import { segments } from './setup.js';
-import { FEWEST, MOST, withFriends } from './wish.js';
-import { rulesText } from './words.js';
+import { FEWEST, MOST, rulesText, withFriends } from './new-table.js';
 
 /**
- * @param {NewTable} wish  Its rules and manners hold.
+ * @param {NewTable} draft  Its rules and manners hold.
  * @param {About} about
  * @returns {Promise<NewTable | null>} Null: not now.
  */
-export async function askFriends(wish, about) {
+export async function askFriends(draft, about) {
   let players = FEWEST;
   const numbers = Array.from({ length: MOST - FEWEST + 1 }, (_, index) => FEWEST + index);
-  const fields = whoFields({ autofocus: true, required: true });
+  const fields = profileFields({ autofocus: true, required: true });
   const said = await ask(fields,
     h('p', { class: 'room-facts' }, t('meeting.with_friends.about')),
     reachNote(about),
@@ -32,13 +31,13 @@ export async function askFriends(wish, about) {
       segments('friends', players, numbers.map((number) => ({
         value: number, label: [number], choose: () => { players = number; },
       })))),
-    h('p', { class: 'room-facts' }, t('meeting.with_friends.rules', { rules: rulesText(wish.rules).join(' · ') })));
-  return said ? withFriends(wish, players) : null;
+    h('p', { class: 'room-facts' }, t('meeting.with_friends.rules', { rules: rulesText(draft.rules).join(' · ') })));
+  return said ? withFriends(draft, players) : null;
 }
 
 /** Who invites others has a name. */
 export function askName() {
-  const fields = whoFields({ autofocus: true, required: true });
+  const fields = profileFields({ autofocus: true, required: true });
   return ask(fields, fields);
 }
 
@@ -57,6 +56,6 @@ async function ask(fields, ...body) {
       /** @type {HTMLElement} */ (dialog.querySelector('.button-main')).click();
     }),
   });
-  if (answer === 'open') setProfile(whoSaid(fields));
+  if (answer === 'open') setProfile(profileIn(fields));
   return answer === 'open';
 }

@@ -5,19 +5,16 @@
 
 /** @import { Summary } from '../messages.js' */
 
-import { confirmDanger, toast } from '../dialogs.js';
+import { icon } from '../art/icons.js';
+import { confirmDanger, toast, toastError } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { api, problemOf } from '../net/api.js';
-import { icon } from '../table/icons.js';
-import { nameIn } from '../table/names.js';
-import { errorText, listing, locale, t } from '../text/catalogue.js';
-import { rulesText } from './words.js';
+import { nameIn } from '../play/names.js';
+import { listing, locale, t } from '../text/catalogue.js';
+import { ago } from '../text/time.js';
+import { rulesText } from './new-table.js';
 
 const SHOWN = 6;
-/** Seconds of the units, from large to small. @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const UNITS = [
-  ['year', 31557600], ['month', 2629800], ['week', 604800], ['day', 86400], ['hour', 3600], ['minute', 60],
-];
 
 /** @typedef {'waiting' | 'over' | 'public'} Kind */
 /** @typedef {{ remove: ((game: Summary) => void) | null, series(game: Summary): string }} Ways `remove`: none for tables of others. */
@@ -81,7 +78,7 @@ function list(kind, games, all, ways) {
   const whole = all.has(id) || games.length <= SHOWN;
   const items = h('ul', { class: 'games', id, 'data-all': all.has(id) },
     (whole ? games : games.slice(0, SHOWN)).map((game) => item(game, ways)));
-  const button = h('button', { type: 'button', class: 'button', id: `games-all-${kind}` }, t('shell.games.all', { count: games.length }));
+  const button = h('button', { class: 'button', id: `games-all-${kind}` }, t('shell.games.all', { count: games.length }));
   button.addEventListener('click', () => {
     button.remove();
     items.dataset.all = '';
@@ -114,7 +111,7 @@ function item(game, { remove, series }) {
         'aria-label': named('shell.download'), title: t('shell.download'),
       }, icon('download')),
       remove && game.host && h('button', {
-        type: 'button', class: 'button button-quiet', id: `delete-${game.id}`, onclick: () => remove(game),
+        class: 'button button-quiet', id: `delete-${game.id}`, onclick: () => remove(game),
         'aria-label': named('shell.delete'), title: t('shell.delete'),
       }, icon('delete'))));
 }
@@ -173,18 +170,6 @@ function turnWords(game) {
   return calls(game) ? t('shell.your_turn') : t('meeting.turn_of', { name: nameIn(game, game.turn, game.yours) });
 }
 
-/**
- * `2 hours ago`, `yesterday`.
- *
- * @param {number} moment
- */
-function ago(moment) {
-  const seconds = Math.max(0, (Date.now() - moment) / 1000);
-  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
-  const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['second', Infinity];
-  return format.format(-Math.floor(seconds / length), unit);
-}
-
 /** @param {Summary} game */
 async function deleted(game) {
   const players = playersText(game);
@@ -194,7 +179,7 @@ async function deleted(game) {
     await api.remove(game.id);
   } catch (error) {
     if (problemOf(error).code !== 'no_such_table') {
-      toast(errorText(problemOf(error)), { tone: 'bad' });
+      toastError(error);
       return false;
     }
   }

@@ -10,7 +10,7 @@ import { fill, h } from '../dom.js';
 import { codeForm } from '../room/code.js';
 import { t } from '../text/catalogue.js';
 import { calls, playersText, waiting } from './games.js';
-import { matchText, rulesText } from './words.js';
+import { matchText, rulesText } from './new-table.js';
 
 /** Row by row; a small letter is a cell that still waits for its tile. */
 const PATTERN = [
@@ -31,9 +31,9 @@ export function greeting(games, ways) {
     h('h1', { tabindex: '-1', id: 'greeting' }, t('shell.tagline')),
     h('div', { class: 'play-row' },
       h('button', {
-        type: 'button', id: 'play', class: 'button button-main play', 'aria-describedby': 'match', onclick: ways.play,
+        id: 'play', class: 'button button-main play', 'aria-describedby': 'match', onclick: ways.play,
       }, t('shell.play')),
-      h('button', { type: 'button', id: 'play-friends', class: 'button play-friends', onclick: ways.friends }, t('meeting.with_friends')),
+      h('button', { id: 'play-friends', class: 'button play-friends', onclick: ways.friends }, t('meeting.with_friends')),
       h('p', { class: 'match', id: 'match' })),
     last && h('p', null, h('a', { class: 'button resume', id: 'resume', href: `/table/${last.id}` },
       t(calls(last) ? 'meeting.your_turn' : 'shell.resume_last', { players: playersText(last) }))),
@@ -59,12 +59,12 @@ function learnLinks() {
  * What Play will start.
  *
  * @param {HTMLElement} hero
- * @param {NewTable} wish
+ * @param {NewTable} draft
  */
-export function renderMatch(hero, wish) {
+export function renderMatch(hero, draft) {
   const line = hero.querySelector('#match');
-  const rules = wish.rules === 'std' ? '' : rulesText(wish.rules).join(' · ');
-  if (line) fill(line, h('span', null, matchText(wish)), ' ', h('span', { class: 'match-rules' }, rules));
+  const rules = draft.rules === 'std' ? '' : rulesText(draft.rules).join(' · ');
+  if (line) fill(line, h('span', null, matchText(draft)), ' ', h('span', { class: 'match-rules' }, rules));
 }
 
 /** Decoration only: nothing in it has to be known. */

@@ -3,29 +3,27 @@
  * “More” what few need.
  */
 
-/** @import { About, NewTable, Tile } from '../messages.js' */
+/** @import { About, Manners, NewTable, Tile } from '../messages.js' */
 
 import { slotSvg, tileSvg } from '../art/tile.js';
 import { openDialog } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
+import { segments, select, toggle } from '../forms.js';
 import { LONGEST_NAME } from '../me/profile.js';
 import { t } from '../text/catalogue.js';
-import { FEWEST, MOST, OPEN, PERSON, freeBotName, parts, people, withName, withPlayers, withRules, withWho } from './wish.js';
-import { seatName } from './words.js';
+import { FEWEST, MOST, OPEN, PERSON, freeBotName, personsBefore, ruleOptions, seatAt, seatName, withName, withPlayers, withRules, withWho } from './new-table.js';
 
 const PORTUGAL = 'portugal';
 const NOBODY = 'nobody';
 /** A tile a seat, to tell them apart at a glance. @type {Tile[]} */
 const SIGNS = ['B', 'Y', 'R', 'K'];
 
-/** @typedef {NewTable['seats'][number]} WishedSeat */
-
 /**
  * @typedef {object} Setting
  * @property {About} about
- * @property {() => NewTable} wish
- * @property {(wish: NewTable) => void} change  Draws the choices anew.
- * @property {(wish: NewTable) => void} keep  Leaves them as they are: somebody is typing.
+ * @property {() => NewTable} draft
+ * @property {(draft: NewTable) => void} change  Draws the choices anew.
+ * @property {(draft: NewTable) => void} keep  Leaves them as they are: somebody is typing.
  * @property {() => string[]} names  Of people here, the reader first.
  * @property {HTMLElement} more  What is behind “More”: drawn by itself, because somebody may be typing there.
  */
@@ -46,34 +44,34 @@ export function renderSetup(root, setting) {
  * Where else the names stand, after one has changed.
  *
  * @param {HTMLElement} root
- * @param {NewTable} wish
+ * @param {NewTable} draft
  */
-export function renameSeats(root, wish) {
-  namesAt(wish).forEach((name, index) => {
+export function renameSeats(root, draft) {
+  namesAt(draft).forEach((name, index) => {
     const option = root.querySelector(`#setup-starter option[value='${index + 1}']`);
     if (option) fill(option, name);
   });
 }
 
-/** @param {NewTable} wish */
-function namesAt(wish) {
-  return wish.seats.map((_, index) => seatName(wish.seats, index));
+/** @param {NewTable} draft */
+function namesAt(draft) {
+  return draft.seats.map((_, index) => seatName(draft.seats, index));
 }
 
 /** @param {Setting} setting */
-function players({ wish, change, about }) {
+function players({ draft, change, about }) {
   const numbers = Array.from({ length: MOST - FEWEST + 1 }, (_, index) => FEWEST + index);
   return h('fieldset', { class: 'setup-row' },
     h('legend', null, t('shell.players')),
-    segments('setup-players', wish().seats.length, numbers.map((number) => ({
-      value: number, label: [number], choose: () => change(withPlayers(wish(), number, about)),
+    segments('setup-players', draft().seats.length, numbers.map((number) => ({
+      value: number, label: [number], choose: () => change(withPlayers(draft(), number, about)),
     }))));
 }
 
 /** @param {Setting} setting */
 function seats(setting) {
   return h('ol', { class: 'seats', 'aria-label': t('shell.seats') },
-    setting.wish().seats.map((_, index) => seat(setting, index)));
+    setting.draft().seats.map((_, index) => seat(setting, index)));
 }
 
 /**
@@ -83,8 +81,8 @@ function seats(setting) {
  * @param {number} index
  */
 function seat(setting, index) {
-  const { kind, level } = /** @type {WishedSeat} */ (setting.wish().seats[index]);
-  const first = setting.wish().seats.findIndex((other) => other.kind === 'bot' && other.level === level) === index;
+  const { kind, level } = seatAt(setting.draft(), index);
+  const first = setting.draft().seats.findIndex((other) => other.kind === 'bot' && other.level === level) === index;
   return h('li', { class: 'seat' },
     h('span', { class: 'seat-sign' }, tileSvg(/** @type {Tile} */ (SIGNS[index]))),
     kind === OPEN ? h('span', { class: 'seat-open' }, t('meeting.gets_invitation')) : nameField(setting, index),
@@ -101,19 +99,19 @@ function aboutId(level) {
  * @param {Setting} setting
  * @param {number} index
  */
-function nameField({ wish, keep }, index) {
-  const seated = /** @type {WishedSeat} */ (wish().seats[index]);
+function nameField({ draft, keep }, index) {
+  const seated = seatAt(draft(), index);
   const input = h('input', {
     type: 'text', id: `seat-${index}-name`, class: 'seat-name', maxlength: LONGEST_NAME, value: seated.name,
     autocomplete: 'off', spellcheck: 'false', 'aria-label': t('shell.seat.name', { number: index + 1 }),
-    placeholder: seatName(withName(wish(), index, '').seats, index),
+    placeholder: seatName(withName(draft(), index, '').seats, index),
   });
-  input.addEventListener('input', () => keep(withName(wish(), index, input.value.trim())));
+  input.addEventListener('input', () => keep(withName(draft(), index, input.value.trim())));
   input.addEventListener('change', () => {
     input.value = input.value.trim();
     if (!input.value && seated.kind === 'bot') {
-      input.value = freeBotName(wish().seats.map(({ name }) => name));
-      keep(withName(wish(), index, input.value));
+      input.value = freeBotName(draft().seats.map(({ name }) => name));
+      keep(withName(draft(), index, input.value));
     }
   });
   return input;
@@ -123,26 +121,27 @@ function nameField({ wish, keep }, index) {
  * @param {Setting} setting
  * @param {number} index
  */
-function whoSelect({ wish, change, about, names }, index) {
-  const { kind, level } = /** @type {WishedSeat} */ (wish().seats[index]);
-  const me = people(wish(), index) === 0;
-  const select = h('select', {
-    id: `seat-${index}-who`, class: 'seat-who', 'aria-label': t('shell.seat.who', { number: index + 1 }),
-    'aria-describedby': kind === 'bot' ? aboutId(level) : null,
-  },
-  h('optgroup', { label: t('shell.seat.people') },
-    h('option', { value: PERSON }, t(me ? 'shell.seat.me' : 'shell.seat.person'))),
-  h('optgroup', { label: t('meeting.elsewhere') }, h('option', { value: OPEN }, t('meeting.seat.friend'))),
-  h('optgroup', { label: t('shell.seat.bots') },
-    about.levels.map((name) => h('option', { value: name }, t(`level.${name}`)))));
-  select.value = kind === 'bot' ? level ?? '' : kind;
-  select.addEventListener('change', () => change(withWho(wish(), index, select.value, names())));
-  return select;
+function whoSelect({ draft, change, about, names }, index) {
+  const { kind, level } = seatAt(draft(), index);
+  const me = personsBefore(draft(), index) === 0;
+  return select(
+    {
+      id: `seat-${index}-who`, class: 'seat-who', 'aria-label': t('shell.seat.who', { number: index + 1 }),
+      'aria-describedby': kind === 'bot' ? aboutId(level) : null,
+    },
+    kind === 'bot' ? level ?? '' : kind,
+    [
+      { group: t('shell.seat.people'), options: [[PERSON, t(me ? 'shell.seat.me' : 'shell.seat.person')]] },
+      { group: t('meeting.elsewhere'), options: [[OPEN, t('meeting.seat.friend')]] },
+      { group: t('shell.seat.bots'), options: about.levels.map((name) => [name, t(`level.${name}`)]) },
+    ],
+    (who) => change(withWho(draft(), index, who, names())),
+  );
 }
 
 /** @param {Setting} setting */
-function wall({ wish, change }) {
-  const { grey } = parts(wish().rules);
+function wall({ draft, change }) {
+  const { grey } = ruleOptions(draft().rules);
   /** @param {(Tile | null)[]} tiles */
   const picture = (tiles) => h('span', { class: 'mini-wall' }, tiles.map((tile) => slotSvg(tile)));
   return h('fieldset', { class: 'setup-row' },
@@ -151,24 +150,22 @@ function wall({ wish, change }) {
       {
         value: false,
         label: [picture(['B', 'Y', 'R']), t('shell.wall.coloured')],
-        choose: () => change(withRules(wish(), { grey: false })),
+        choose: () => change(withRules(draft(), { grey: false })),
       },
       {
         value: true,
         label: [picture([null, null, null]), t('shell.wall.grey')],
-        choose: () => change(withRules(wish(), { grey: true })),
+        choose: () => change(withRules(draft(), { grey: true })),
       },
     ]),
     h('p', { class: 'setup-about' }, t(grey ? 'shell.wall.grey.about' : 'shell.wall.coloured.about')));
 }
 
 /** @param {Setting} setting */
-function jokers({ wish, change }) {
-  const input = h('input', {
-    type: 'checkbox', role: 'switch', id: 'setup-jokers', checked: parts(wish().rules).jokers,
-    'aria-describedby': 'setup-jokers-about',
+function jokers({ draft, change }) {
+  const input = toggle(ruleOptions(draft().rules).jokers, (on) => change(withRules(draft(), { jokers: on })), {
+    id: 'setup-jokers', 'aria-describedby': 'setup-jokers-about',
   });
-  input.addEventListener('change', () => change(withRules(wish(), { jokers: input.checked })));
   return h('div', { class: 'setup-row' },
     h('label', { for: input.id }, t('shell.jokers')),
     h('span', { class: 'setup-switch' }, input, h('span', { class: 'mini-wall' }, tileSvg('J')),
@@ -176,36 +173,16 @@ function jokers({ wish, change }) {
 }
 
 /** @param {Setting} setting */
-function starter({ wish, change }) {
-  const select = h('select', { id: 'setup-starter' },
-    h('option', { value: '' }, t('shell.starter.chance')),
-    namesAt(wish()).map((name, index) => h('option', { value: index + 1 }, name)),
-    h('option', { value: PORTUGAL }, t('shell.starter.portugal')));
-  select.value = String(wish().starter ?? '');
-  select.addEventListener('change', async () => {
-    const asked = select.value === PORTUGAL;
-    const chosen = asked ? await askPortugal(namesAt(wish())) : Number(select.value) || null;
-    change({ ...wish(), starter: chosen === undefined ? wish().starter : chosen });
+function starter({ draft, change }) {
+  const list = select({ id: 'setup-starter' }, draft().starter ?? '', [
+    ['', t('shell.starter.chance')],
+    ...namesAt(draft()).map((name, index) => /** @type {[number, string]} */ ([index + 1, name])),
+    [PORTUGAL, t('shell.starter.portugal')],
+  ], async (value) => {
+    const chosen = value === PORTUGAL ? await askPortugal(namesAt(draft())) : Number(value) || null;
+    change({ ...draft(), starter: chosen === undefined ? draft().starter : chosen });
   });
-  return h('div', { class: 'setup-row' }, h('label', { for: select.id }, t('shell.starter')), select);
-}
-
-/**
- * A choice among few, side by side.
- *
- * @template V
- * @param {string} name
- * @param {V} current
- * @param {{ value: V, label: import('../dom.js').Child[], choose(): void }[]} options
- */
-export function segments(name, current, options) {
-  return h('div', { class: 'segments' }, options.flatMap(({ value, label, choose }) => {
-    const id = `${name}-${value}`;
-    return [
-      h('input', { type: 'radio', name, id, checked: value === current, onchange: choose }),
-      h('label', { for: id }, label),
-    ];
-  }));
+  return h('div', { class: 'setup-row' }, h('label', { for: list.id }, t('shell.starter')), list);
 }
 
 /**
@@ -226,4 +203,49 @@ async function askPortugal(names) {
   });
   if (!answer) return undefined;
   return answer === NOBODY ? null : Number(answer);
+}
+
+// What few need
+
+/**
+ * Its name, a time for moves, who may watch. The fields are fetched when somebody wants to see them.
+ *
+ * @param {() => NewTable} draft
+ * @param {(draft: NewTable) => void} keep
+ */
+export function moreChoices(draft, keep) {
+  const told = h('span', { class: 'more-told' });
+  const words = h('span');
+  const fields = h('div');
+  const element = h('details', { class: 'setup-more' },
+    h('summary', { id: 'setup-more' }, words, ' ', told), fields);
+  /** @param {Manners} manners */
+  const change = (manners) => {
+    const { manners: _, ...plain } = draft();
+    keep(manners.name || isUnusual(manners) ? { ...plain, manners } : plain);
+    tell();
+  };
+  const tell = async () => {
+    const { manners } = draft();
+    if (!manners) return fill(told);
+    const { optionsText } = await import('../room/table-options.js');
+    return fill(told, [manners.name, ...optionsText(manners)].filter(Boolean).join(' · '));
+  };
+  const draw = async () => {
+    const { USUAL, optionsFields } = await import('../room/table-options.js');
+    fill(fields, optionsFields(draft().manners ?? USUAL, change));
+  };
+  element.addEventListener('toggle', () => element.open && !fields.hasChildNodes() && draw());
+  const render = () => {
+    fill(words, t('meeting.manners'));
+    fill(fields);
+    tell();
+    if (element.open) draw();
+  };
+  return { element, render };
+}
+
+/** @param {Manners} manners */
+function isUnusual({ public: isPublic, watching, delay, clock }) {
+  return isPublic || !watching || delay > 0 || clock !== null;
 }

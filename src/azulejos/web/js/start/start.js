@@ -2,22 +2,21 @@
  * The start page: one big Play, the table to set up, and the games that are kept.
  */
 
-/** @import { NewTable, Summary } from '../messages.js' */
+/** @import { About, NewTable, Summary } from '../messages.js' */
 
+import { icon } from '../art/icons.js';
 import { installArt } from '../art/tile.js';
-import { announce, toast } from '../dialogs.js';
+import { announce, toastError } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
-import { api, friends, haveKey, problemOf } from '../net/api.js';
 import { profile, setProfile } from '../me/profile.js';
+import { api, ensureKey } from '../net/api.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
-import { icon } from '../table/icons.js';
-import { errorText, t } from '../text/catalogue.js';
+import { t } from '../text/catalogue.js';
 import { renderGames } from './games.js';
 import { greeting, mosaic, renderMatch } from './greeting.js';
-import { moreChoices } from './more.js';
-import { renameSeats, renderSetup } from './setup.js';
-import { OPEN, firstWish, fitting, ordered } from './wish.js';
+import { OPEN, defaultTable, supportedBy, withColours } from './new-table.js';
+import { moreChoices, renameSeats, renderSetup } from './setup.js';
 
 /** Milliseconds after which the lists are looked at again: somebody may have moved. */
 const LOOK_AGAIN = 15000;
@@ -28,145 +27,173 @@ const SOON = 120;
 
 /** @returns {Promise<Lists>} */
 async function fetchLists() {
-  const [mine, everybodys] = await Promise.all([api.tables(), friends.publicTables()]);
+  const [mine, everybodys] = await Promise.all([api.tables(), api.publicTables()]);
   const known = new Set(mine.map(({ id }) => id));
   return { mine, open: everybodys.filter(({ id }) => !known.has(id)) };
 }
 
 /**
  * @param {HTMLElement} root
- * @returns {Promise<{ unmount(): void, render(): void }>}
+ * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountStart(root) {
   const answers = Promise.all([api.about(), fetchLists()]);
   installArt();
   const hero = h('section', { class: 'hero' }, mosaic(), h('div'));
   const pressed = await greetMeanwhile(root, hero, answers);
-  const [about, found] = await answers;
-  let lists = found;
-  let open = false;
-  let starting = false;
-  const remembered = settings.get('lastTable');
-  let wish = remembered ? fitting(remembered, about) : firstWish(about, settings.get('names'));
+  const page = new StartPage(root, hero, ...await answers);
+  if (root.isConnected && pressed === 'play') void page.play(); // else the reader has gone elsewhere
+  if (root.isConnected && pressed === 'friends') void page.playWithFriends();
+  return page;
+}
 
-  const setup = h('section', { class: 'setup', 'aria-labelledby': 'setup-title' });
-  const choices = h('div', { class: 'setup-choices', id: 'setup-choices' });
-  const begin = h('button', { type: 'button', id: 'start-this', class: 'button setup-start' });
-  const kept = h('div', { class: 'kept' });
+class StartPage {
+  starting = false;
+  /** Are the choices shown, where there is little room? */
+  open = false;
 
-  /** @param {NewTable} changed */
-  const keep = (changed) => {
-    wish = changed;
-    settings.set('lastTable', wish);
-    const here = wish.seats.filter(({ kind }) => kind === 'person').map(({ name }) => name);
+  /** @param {HTMLElement} root @param {HTMLElement} hero @param {About} about @param {Lists} lists */
+  constructor(root, hero, about, lists) {
+    const remembered = settings.get('lastTable');
+    this.root = root;
+    this.hero = hero;
+    this.about = about;
+    this.lists = lists;
+    this.draft = remembered ? supportedBy(remembered, about) : defaultTable(about, settings.get('names'));
+    this.setup = h('section', { class: 'setup', 'aria-labelledby': 'setup-title' });
+    this.choices = h('div', { class: 'setup-choices', id: 'setup-choices' });
+    this.begin = h('button', { id: 'start-this', class: 'button setup-start', onclick: () => void this.play() });
+    this.kept = h('div', { class: 'kept' });
+    this.more = moreChoices(() => this.draft, (draft) => this.keep(draft));
+    this.setting = {
+      about,
+      draft: () => this.draft,
+      change: (/** @type {NewTable} */ draft) => this.change(draft),
+      keep: (/** @type {NewTable} */ draft) => this.keep(draft),
+      names: () => settings.get('names'),
+      more: this.more.element,
+    };
+    this.refresh = () => void this.fetchAgain();
+    document.addEventListener('visibilitychange', this.refresh);
+    this.timer = setInterval(this.refresh, LOOK_AGAIN);
+    if (!hero.parentElement) root.append(hero);
+    root.append(this.setup, this.kept);
+    this.render();
+  }
+
+  // The table to set up
+
+  /** @param {NewTable} draft */
+  keep(draft) {
+    this.draft = draft;
+    settings.set('lastTable', draft);
+    const here = draft.seats.filter(({ kind }) => kind === 'person').map(({ name }) => name);
     settings.set('names', [...here, ...settings.get('names').slice(here.length)]);
     if (here[0] !== settings.get('profile')?.name) setProfile({ name: here[0] ?? '' });
-    renameSeats(choices, wish);
-    renderMatch(hero, wish);
-  };
-  /** @param {NewTable} changed */
-  const change = (changed) => {
-    keep(changed);
-    renderSetup(choices, setting);
-    renderBegin();
-  };
-  const more = moreChoices(() => wish, keep);
-  const setting = {
-    about, wish: () => wish, change, keep, names: () => settings.get('names'), more: more.element,
-  };
+    renameSeats(this.choices, draft);
+    renderMatch(this.hero, draft);
+  }
 
-  /** @param {NewTable} order */
-  const create = async (order) => {
-    if (starting) return;
-    starting = true;
-    try {
-      await haveKey();
-      const table = await api.create(ordered(order));
-      await go(`/table/${table.id}`);
-    } catch (error) {
-      toast(errorText(problemOf(error)), { tone: 'bad' });
-    } finally {
-      starting = false;
-    }
-  };
-  const play = async () => {
-    if (wish.seats.some(({ kind }) => kind === OPEN) && !profile().name) {
+  /** @param {NewTable} draft */
+  change(draft) {
+    this.keep(draft);
+    this.renderSetup();
+  }
+
+  get invites() {
+    return this.draft.seats.some(({ kind }) => kind === OPEN);
+  }
+
+  async play() {
+    if (this.invites && !profile().name) {
       const { askName } = await import('./friends.js');
       if (!await askName()) return;
-      change(fitting(wish, about));
+      this.change(supportedBy(this.draft, this.about));
     }
-    settings.set('lastTable', wish);
-    await create(wish);
-  };
-  const playWithFriends = async () => {
+    settings.set('lastTable', this.draft);
+    await this.create(this.draft);
+  }
+
+  async playWithFriends() {
     const { askFriends } = await import('./friends.js');
-    const order = await askFriends(wish, about);
-    if (order) await create(order);
-  };
+    const wanted = await askFriends(this.draft, this.about);
+    if (wanted) await this.create(wanted);
+  }
 
-  const toggle = () => {
-    open = !open;
-    render();
-  };
+  /** @param {NewTable} wanted */
+  async create(wanted) {
+    if (this.starting) return;
+    this.starting = true;
+    try {
+      await ensureKey();
+      const table = await api.create(withColours(wanted));
+      await go(`/table/${table.id}`);
+    } catch (error) {
+      toastError(error);
+    } finally {
+      this.starting = false;
+    }
+  }
 
-  /** @param {Summary[]} left */
-  const changeGames = (left) => showLists({ ...lists, mine: left });
+  // What is shown
 
   /** @param {Lists} latest */
-  const showLists = (latest) => {
-    lists = latest;
-    keepingFocus(root, () => {
-      renderGames(kept, lists, changeGames);
-      renderHero();
+  showLists(latest) {
+    this.lists = latest;
+    keepingFocus(this.root, () => {
+      this.renderGames();
+      this.renderHero();
     });
-  };
+  }
 
-  /** Kept while somebody types a code. */
-  const renderHero = () => {
-    const typed = hero.querySelector('#code');
-    const code = typed instanceof HTMLInputElement ? typed.value : '';
-    hero.lastElementChild?.replaceWith(greeting(lists.mine, { play, friends: playWithFriends }));
-    renderMatch(hero, wish);
-    const field = hero.querySelector('#code');
-    if (field instanceof HTMLInputElement) field.value = code;
-  };
-
-  const renderBegin = () => {
-    fill(begin, t(wish.seats.some(({ kind }) => kind === OPEN) ? 'meeting.open_table' : 'shell.start_this'));
-  };
-  begin.addEventListener('click', play);
-
-  const render = () => keepingFocus(root, () => {
-    root.className = 'start';
-    renderHero();
-    setup.classList.toggle('setup-open', open);
-    fill(setup, setupHead(open, toggle), choices, begin);
-    more.render();
-    renderSetup(choices, setting);
-    renderBegin();
-    renderGames(kept, lists, changeGames);
-  });
-
-  const refresh = async () => {
+  async fetchAgain() {
     if (document.hidden) return;
+    const { lists } = this;
     const latest = await fetchLists().catch(() => lists);
-    if (root.contains(kept) && JSON.stringify(latest) !== JSON.stringify(lists)) showLists(latest);
-  };
-  document.addEventListener('visibilitychange', refresh);
-  const looking = setInterval(refresh, LOOK_AGAIN);
+    if (this.root.contains(this.kept) && JSON.stringify(latest) !== JSON.stringify(this.lists)) this.showLists(latest);
+  }
 
-  if (!hero.parentElement) root.append(hero);
-  root.append(setup, kept);
-  render();
-  if (root.isConnected && pressed === 'play') play(); // else the reader has gone elsewhere
-  if (root.isConnected && pressed === 'friends') playWithFriends();
-  return {
-    unmount: () => {
-      clearInterval(looking);
-      document.removeEventListener('visibilitychange', refresh);
-    },
-    render,
-  };
+  renderGames() {
+    renderGames(this.kept, this.lists, (left) => this.showLists({ ...this.lists, mine: left }));
+  }
+
+  /** A code that somebody types is kept. */
+  renderHero() {
+    const typed = this.hero.querySelector('#code');
+    const code = typed instanceof HTMLInputElement ? typed.value : '';
+    const ways = { play: () => void this.play(), friends: () => void this.playWithFriends() };
+    this.hero.lastElementChild?.replaceWith(greeting(this.lists.mine, ways));
+    renderMatch(this.hero, this.draft);
+    const field = this.hero.querySelector('#code');
+    if (field instanceof HTMLInputElement) field.value = code;
+  }
+
+  renderSetup() {
+    renderSetup(this.choices, this.setting);
+    fill(this.begin, t(this.invites ? 'meeting.open_table' : 'shell.start_this'));
+  }
+
+  toggle() {
+    this.open = !this.open;
+    this.render();
+  }
+
+  render() {
+    keepingFocus(this.root, () => {
+      this.root.className = 'start';
+      this.renderHero();
+      this.setup.classList.toggle('setup-open', this.open);
+      fill(this.setup, setupHead(this.open, () => this.toggle()), this.choices, this.begin);
+      this.more.render();
+      this.renderSetup();
+      this.renderGames();
+    });
+  }
+
+  unmount() {
+    clearInterval(this.timer);
+    document.removeEventListener('visibilitychange', this.refresh);
+  }
 }
 
 /**
@@ -187,7 +214,7 @@ async function greetMeanwhile(root, hero, answers) {
     hero.classList.add('is-waiting');
     fill(/** @type {HTMLElement} */ (hero.querySelector('#match')), t('shell.starting'));
     announce(t('shell.starting'));
-    haveKey().catch(() => {}); // It is asked for again when the table is made.
+    ensureKey().catch(() => {}); // It is asked for again when the table is made.
   };
   const greet = () => {
     root.className = 'start';
@@ -211,7 +238,7 @@ function setupHead(open, toggle) {
   return h('h2', { id: 'setup-title' },
     h('span', { class: 'setup-title' }, t('shell.setup')),
     h('button', {
-      type: 'button', id: 'setup-toggle', class: 'button setup-toggle', onclick: toggle,
+      id: 'setup-toggle', class: 'button setup-toggle', onclick: toggle,
       'aria-expanded': String(open), 'aria-controls': 'setup-choices',
     }, t('shell.setup.open'), icon('down')));
 }

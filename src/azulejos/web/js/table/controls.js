@@ -1,44 +1,44 @@
 /**
  * The table's own buttons in the header: round, hint, undo, and a small menu.
  *
- * @import { Game } from './game.js'
- * @import { Store } from './store.js'
+ * @import { Store } from '../play/store.js'
  */
 
+import { icon } from '../art/icons.js';
 import { fill, h } from '../dom.js';
-import { t } from '../text/catalogue.js';
 import { api } from '../net/api.js';
-import { icon } from './icons.js';
+import { t } from '../text/catalogue.js';
 
 /**
  * @typedef {object} Actions
  * @property {() => void} hint
- * @property {(to: 'move' | 'round') => void} undo
+ * @property {() => void} undo
+ * @property {() => void} undoRound
  * @property {() => void} words
  * @property {() => void} keys
  * @property {() => void} typed
  * @property {() => void} replay
- * @property {() => Game} game
  */
+/** @typedef {{ render(): void, update(): void }} More What the menu says about other people. */
 
 export class Controls {
-  /** @param {Store} store @param {Actions} actions @param {string} id */
-  constructor(store, actions, id) {
+  /** @param {Store} store @param {Actions} actions @param {() => Promise<(controls: Controls) => More>} fetchMore */
+  constructor(store, actions, fetchMore) {
     this.store = store;
-    this.actions = actions;
-    /** What the menu says about other people. @type {import('../company/menu.js').CompanyMenu | null} */
+    this.fetchMore = fetchMore;
+    /** @type {More | null} */
     this.more = null;
     this.round = h('span', { class: 'chip', 'data-round': true });
-    this.hint = h('button', { type: 'button', class: 'button control', 'data-action': 'hint', onclick: actions.hint });
-    this.undo = h('button', { type: 'button', class: 'button control', 'data-action': 'undo', onclick: () => actions.undo('move') });
-    this.opener = h('button', { type: 'button', class: 'button control control-more', popovertarget: 'table-menu', 'data-action': 'more' }, icon('more'));
+    this.hint = h('button', { class: 'button control', 'data-action': 'hint', onclick: actions.hint });
+    this.undo = h('button', { class: 'button control', 'data-action': 'undo', onclick: actions.undo });
+    this.opener = h('button', { class: 'button control control-more', popovertarget: 'table-menu', 'data-action': 'more' }, icon('more'));
     this.menu = h('div', { id: 'table-menu', class: 'table-menu', popover: 'auto' });
-    this.back = this.item('back', () => actions.undo('round'));
+    this.back = this.item('back', actions.undoRound);
     this.typed = this.item('typed', actions.typed);
     this.replay = this.item('replay', actions.replay);
     this.words = this.item('words', actions.words);
     this.keys = this.item('keys', actions.keys);
-    this.record = h('a', { class: 'table-menu-item', href: api.recordAddress(id), download: '', 'data-action': 'record' });
+    this.record = h('a', { class: 'table-menu-item', href: api.recordAddress(store.table.id), download: '', 'data-action': 'record' });
     this.menu.append(this.back, this.typed, this.replay, this.words, this.keys, this.record);
     this.menu.addEventListener('toggle', (event) => {
       if (/** @type {ToggleEvent} */ (event).newState !== 'open') return;
@@ -54,13 +54,13 @@ export class Controls {
       this.menu.hidePopover();
       act();
     };
-    return h('button', { type: 'button', class: 'table-menu-item', 'data-action': name, onclick: close });
+    return h('button', { class: 'table-menu-item', 'data-action': name, onclick: close });
   }
 
-  /** Without a line there is no more to the menu; the next time it is opened there may be. */
+  /** Without a connection there is no more to the menu; the next time it is opened there may be. */
   async fetch() {
-    const found = await import('../company/menu.js').catch(() => null);
-    if (found) this.more ??= new found.CompanyMenu(this.actions.game());
+    const make = await this.fetchMore().catch(() => null);
+    if (make) this.more ??= make(this);
   }
 
   /** Under its button, wherever the header has put that. */
@@ -91,9 +91,9 @@ export class Controls {
     fill(this.undo, icon('undo'), h('span', { class: 'control-word' }, t(undo.ask ? 'company.undo' : 'table.undo')));
     fill(this.back, t(undo.ask ? 'company.undo.round' : 'table.undo.round'));
     enable(this.hint, Boolean(store.choices));
-    enable(this.undo, undo.move && !store.look && !proposal);
-    enable(this.back, undo.round && !store.look && !proposal);
-    this.hint.hidden = store.over || store.company;
+    enable(this.undo, undo.move && !store.state.look && !proposal);
+    enable(this.back, undo.round && !store.state.look && !proposal);
+    this.hint.hidden = store.over || store.shared;
     this.undo.hidden = store.over || store.watching;
     this.back.hidden = store.over || store.watching;
     this.typed.hidden = store.watching;

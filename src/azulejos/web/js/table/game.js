@@ -1,243 +1,320 @@
 /**
- * One game on the screen: what comes from the server goes to the queue and the panels, what a
- * person does goes to the server.
+ * The live game on the screen: puts session, view and panels together, and says what of them a change of the store makes
+ * new. Each part gets what it needs and knows nothing of this module.
  *
  * @import { Happening, Problem, Table } from '../messages.js'
- * @import { TableSocket, Told } from '../net/socket.js'
- * @import { Store } from './store.js'
+ * @import { TableSocket } from '../net/socket.js'
+ * @import { KeyActions } from '../play/input/keys.js'
+ * @import { Handlers, Idle, TableState } from '../play/session.js'
+ * @import { Store } from '../play/store.js'
+ * @import { Replay } from './replay.js'
  */
 
-import { announce, toast } from '../dialogs.js';
+import { announce, toast, toastProblem } from '../dialogs.js';
+import { problem, problemOf } from '../net/api.js';
+import { MISSED_AFTER } from '../people/seat-status.js';
+import { showKeyHelp } from '../play/input/keys.js';
+import { TableView } from '../play/table-view.js';
+import { entryLines, stepWords, undoneText } from '../play/transcript.js';
 import { play } from '../sound.js';
-import { errorText, t } from '../text/catalogue.js';
-import { Calls } from './calls.js';
+import { t } from '../text/catalogue.js';
 import { Controls } from './controls.js';
-import { Focus } from './focus.js';
 import { Hint } from './hint.js';
-import { keyHelp, listenToKeys } from './keys.js';
 import { Layout } from './layout.js';
-import { Log } from './log.js';
-import { entryLines } from './logtext.js';
-import { hearNews, meet } from './news.js';
-import { Orders } from './orders.js';
-import { Picking } from './picking.js';
-import { Queue } from './queue.js';
-import { Recap } from './recap.js';
-import { Replay } from './replay.js';
-import { ResultPanel } from './result.js';
-import { Speaker } from './speak.js';
-import { Stage } from './stage.js';
-import { Status, statusText } from './status.js';
-import { stepWords, undoneText } from './telling.js';
-import { Typed } from './typed.js';
-import { deedsOf, listenToWidgets } from './deeds.js';
+import { LiveSession } from './live-session.js';
+import { TurnNotifier } from './notifications.js';
+import { Log, Recap } from './panels/log.js';
+import { MoveField } from './panels/move-field.js';
+import { ResultPanel } from './panels/result.js';
+import { Status, statusText } from './panels/status.js';
 
 export class Game {
   /** @param {HTMLElement} root @param {Store} store @param {TableSocket} socket */
   constructor(root, store, socket) {
+    store.dispatch({ type: 'settled' }); // What came before is there at once.
     this.store = store;
-    this.socket = socket;
-    /** Where other people are. @type {import('../company/company.js').Company | null} */
-    this.company = null;
-    /** What happened before that was fetched. @type {[Happening, Table][]} */
-    this.unheard = [];
     this.gone = false;
+    /** Where other people are. @type {import('../people/people.js').People | null} */
+    this.people = null;
+    /** What happened before that was fetched. @type {[Happening, Table][]} */
+    this.untold = [];
+    const update = () => this.update();
+    this.live = new LiveSession(store, socket, (problem) => this.refused(problem));
+    /** Of earlier positions, once somebody looked at one. @type {Replay | null} */
+    this.replay = null;
+    this.hint = new Hint(store, () => this.live.hint(), update);
     this.layout = new Layout(store.table);
-    this.picking = new Picking(store, {
-      changed: () => this.update(),
-      move: (move) => void this.orders.move(move),
-      refused: (why) => this.refused(why),
+    this.view = new TableView(this.live, this.layout, this.hint, {
+      update,
+      handlers: this.handlers(),
+      move: (move) => void this.move(move),
+      refused: (problem) => this.refused(problem),
       idle: (why) => this.idle(why),
+      picked: () => this.moveField.clearAnswer(),
     });
-    this.orders = new Orders(this, socket);
-    this.hint = new Hint(store, () => this.orders.askHint(), () => this.update());
-    this.recap = new Recap(store, () => this.update());
-    this.replay = new Replay(store, () => this.looked());
-    const parts = { store, picking: this.picking, hint: this.hint, recap: this.recap };
-    this.status = new Status(parts, { skip: () => this.queue.skip(), retry: () => socket.hurry(), bar: this.replay.element });
+    const { picking, queue, focus } = this.view;
+    this.status = new Status({ store, picking, hint: this.hint, recap: new Recap(store, update) }, {
+      skip: () => queue.skip(), retry: () => socket.reconnectNow(),
+    });
     this.log = new Log(store, (ply) => void this.look(ply));
-    this.typed = new Typed(store, (move) => this.orders.move(move, { quiet: true }), keyHelp);
-    this.speaker = new Speaker(store);
+    this.moveField = new MoveField(store, (move) => this.view.play(move), showKeyHelp);
     this.result = new ResultPanel(store, {
-      rematch: (starter) => void this.orders.rematch(starter), follow: () => this.orders.follow(), replay: () => void this.look(0),
+      rematch: (starter) => void this.live.rematch(starter),
+      follow: () => this.live.follow(),
+      replay: () => void this.look(0),
     });
-    this.controls = new Controls(store, {
-      hint: () => void this.orders.hint(),
-      undo: (to) => void this.orders.undo(to),
-      words: () => void this.speaker.words(),
-      keys: () => void keyHelp(),
-      typed: () => this.typeMove(),
-      replay: () => void this.look(store.history.length),
-      game: () => this,
-    }, store.table.id);
-    this.calls = new Calls(store);
-    const { layout } = this;
+    const actions = this.actions();
+    this.controls = new Controls(store, actions, () => this.fetchMenu());
+    this.notifier = new TurnNotifier(store);
     root.className = 'table-page';
-    root.replaceChildren(layout.build({
-      status: this.status.element, log: this.log.element, typed: this.typed.element, result: this.result.element,
+    root.replaceChildren(this.layout.build({
+      status: this.status.element, log: this.log.element, moveField: this.moveField.element, result: this.result.element,
     }));
     document.getElementById('header-slot')?.replaceChildren(this.controls.element);
-    this.stage = new Stage(parts, { ...layout, elsewhere: layout.buttons.get('others') ?? layout.tabs });
-    this.queue = new Queue(store, this.stage, {
-      begin: (entry) => {
-        store.current = entry;
+    this.view.listen(root, { ...actions, ...this.keyActions() });
+    this.layout.opened = update;
+    this.focus = focus;
+    this.render();
+    this.view.stage.open();
+    void this.fetchPeople();
+  }
+
+  // What happens
+
+  /** What a change of the store makes new; steps on the way the stage shows by itself. @returns {Handlers} */
+  handlers() {
+    const { store } = this;
+    return {
+      entry_begins: ({ entry }) => {
         this.status.caption = entryLines(entry, store)[0]?.text ?? '';
-        if (!this.stage.pace.instant) this.status.update();
+        if (!this.view.stage.pace.instant) this.status.update();
       },
-      step: (step) => {
+      step_begins: ({ step }) => {
         this.status.caption = stepWords(step, store) || this.status.caption;
-        store.counting = step.player ?? 0;
         this.status.update();
       },
-      end: (entry) => {
-        store.counting = 0;
-        this.speaker.tell(entry);
+      entry_ends: ({ entry }) => {
+        this.view.announcer.tell(entry);
         // Where nothing waits, what follows or `settled` is shown in the same frame.
-        if (!this.stage.pace.instant) this.update();
+        if (!this.view.stage.pace.instant) this.update();
       },
       settled: () => this.settled(),
-    });
-    this.focus = new Focus(layout, store);
-    this.deaf = [
-      listenToKeys(deedsOf(this)), listenToWidgets(this), this.focus.listen(root),
-    ];
-    layout.opened = () => this.update();
-    store.current = store.history.at(-1) ?? null;
-    store.turnView();
-    this.render();
-    this.stage.open();
-    void meet(this);
+      played: ({ entry }) => {
+        if (store.isMine(entry.player)) this.people?.missed.forget();
+        this.controls.update();
+        this.moveField.clearAnswer();
+      },
+      welcome: (_, { history }) => {
+        this.leaveReplay();
+        this.people?.missed.collect(history.at(-1)?.ply ?? 0);
+      },
+      undone: ({ player }) => {
+        this.leaveReplay();
+        announce(undoneText(store, player));
+      },
+      table: ({ happening }, before) => this.happened(happening, before),
+      said: ({ seat, phrase }) => this.people?.phrases.said(seat, phrase),
+      presence: ({ away }) => {
+        if (away.length) setTimeout(() => this.update(), MISSED_AFTER * 1000);
+        this.peopleChanged();
+      },
+      you: () => this.peopleChanged(),
+      connection: ({ lost }) => {
+        announce(t(lost ? 'table.status.lost' : 'table.status.found'), lost);
+        this.update();
+      },
+      look: ({ look }) => {
+        this.view.session = (look && this.replay) ?? this.live;
+        this.view.forget();
+        this.update();
+      },
+      watch: () => this.update(),
+    };
   }
 
-  /** @param {Told} message */
-  hear(message) {
+  /** Somebody came, went or asked something. @param {Happening} happening @param {TableState} before */
+  happened(happening, before) {
+    const { store, people } = this;
+    const table = before.table ?? store.table;
+    if (people) people.happened(happening, table);
+    else this.untold.push([happening, table]);
+    void this.fetchPeople();
+    // Who returns may have to move; who resigns may have ended the game.
+    const news = store.over ? table.stage !== 'over' : !before.now?.choices && store.now.choices;
+    if (news && !store.state.playing) store.dispatch({ type: 'settled' });
+    else this.update();
+  }
+
+  peopleChanged() {
+    void this.fetchPeople();
+    this.update();
+  }
+
+  /** Where others play or watch, or a clock runs, there is more to show. */
+  async fetchPeople() {
     const { store } = this;
-    if (message.type === 'table') {
-      hearNews(this, message);
-      return;
-    }
-    if (message.type === 'played') {
-      store.stage ??= store.now.state;
-      store.playing = true;
-      store.hear(message);
-      if (store.isMine(message.entry.player)) this.company?.missed.forget();
-      this.forget();
-      this.controls.update();
-      this.typed.hush();
-      this.queue.add(message);
-      return;
-    }
-    const seen = store.history.at(-1)?.ply ?? 0;
-    store.hear(message);
-    store.current = store.history.at(-1) ?? null;
-    if (message.type === 'welcome') this.company?.missed.look(seen);
-    this.forget();
-    this.replay.leave();
-    this.queue.reset();
-    if (message.type === 'undone') announce(undoneText(store, message.player));
+    if (this.people || (!store.shared && !store.table.manners?.clock)) return;
+    // Without a connection: with the next news.
+    const found = await import('../people/people.js').catch(() => null);
+    if (!found || this.people || this.gone) return;
+    this.people = new found.People({
+      live: this.live,
+      view: this.view,
+      controls: this.controls,
+      layout: this.layout,
+      status: this.status,
+      result: this.result,
+      update: () => this.update(),
+      look: (ply, runs) => this.look(ply, runs),
+      isGone: () => this.gone,
+    });
+    for (const [happening, before] of this.untold.splice(0)) this.people.happened(happening, before);
+    this.update();
   }
 
-  forget() {
-    this.picking.forget();
-    this.hint.forget();
+  /** What the menu says about other people. */
+  async fetchMenu() {
+    const { PeopleMenu } = await import('../people/menu.js');
+    return (/** @type {Controls} */ controls) => new PeopleMenu(this.live, controls);
   }
 
   /** Nothing is left to play: the server's state is on the screen. */
   settled() {
     const { store } = this;
     this.status.caption = '';
-    store.counting = 0;
-    store.turnView();
     this.update();
-    this.company?.settled();
+    this.people?.missed.markSeen();
     if (store.over) play('end');
     else if (store.choices) {
       play('turn');
-      announce(statusText({ ...this.stage.parts, recap: this.recap }, ''));
+      announce(statusText(this.status.parts, ''));
     }
     this.focus.settled();
   }
 
-  /** @param {boolean} lost */
-  lost(lost) {
-    this.store.lost = lost;
-    announce(t(lost ? 'table.status.lost' : 'table.status.found'), lost);
-    this.update();
-  }
-
   // What people do
 
-  /** @param {Problem} why */
-  refused(why) {
-    if (why.code === 'table_left') return;
-    toast(errorText(why), { tone: 'bad' });
+  /** By buttons, menu or keys. */
+  actions() {
+    return {
+      hint: () => void this.advise(),
+      undo: () => void this.view.session.undo('move'),
+      undoRound: () => void this.view.session.undo('round'),
+      words: () => void this.view.announcer.describeTable(),
+      keys: () => void showKeyHelp(),
+      typed: () => this.typeMove(),
+      replay: () => void this.look(this.store.state.history.length),
+    };
   }
 
-  /** @param {'playing' | 'not_now' | 'tiling' | 'marker' | 'wall' | 'other'} why */
+  /** By keys alone. @returns {Partial<KeyActions>} */
+  keyActions() {
+    return {
+      answer: () => this.status.focusCard(),
+      talk: () => this.people?.phrases.opener.click(),
+      cancel: () => this.cancel(),
+      step: (name) => {
+        if (this.store.state.look) this.replay?.press(name);
+        return Boolean(this.store.state.look);
+      },
+    };
+  }
+
+  /** @param {string} move */
+  async move(move) {
+    const refusal = await this.view.play(move);
+    if (refusal) this.refused(refusal);
+  }
+
+  /** The next of a hint's three presses. */
+  async advise() {
+    await this.view.queue.skip();
+    if (!this.store.choices) {
+      this.idle('not_now');
+      return;
+    }
+    try {
+      await this.hint.press(this.view.picking);
+      announce(this.hint.text);
+    } catch (error) {
+      this.refused(problemOf(error));
+    }
+  }
+
+  /** @param {Problem} problem */
+  refused(problem) {
+    if (problem.code !== 'table_left') toastProblem(problem);
+  }
+
+  /** @param {Idle} why */
   idle(why) {
-    if (why === 'playing') this.queue.skip();
+    if (why === 'playing') this.view.queue.skip();
     else toast(t(`table.idle.${why}`, { name: this.store.nameOf(this.store.now.state.turn) }));
   }
 
   typeMove() {
     this.layout.open('log');
-    this.typed.focus();
+    this.moveField.focus();
   }
 
-  /** @param {number} ply */
-  async look(ply) {
-    await this.queue.skip();
-    await this.replay.open(ply);
+  /** Escape: lets go of what is picked, or comes back from the past. */
+  cancel() {
+    if (this.view.cancelPick()) return true;
+    const looks = Boolean(this.store.state.look);
+    this.leaveReplay();
+    return looks;
+  }
+
+  /** @param {number} ply @param {boolean} [runs] Does it go on by itself? */
+  async look(ply, runs = false) {
+    await this.view.queue.skip();
+    const replay = await this.fetchReplay();
+    if (!replay) return;
+    await replay.open(ply);
     this.layout.open('table');
-    if (this.store.look) this.replay.focus();
+    if (this.store.state.look) replay.focus();
+    if (runs) replay.start();
   }
 
-  looked() {
-    this.forget();
-    this.update();
+  leaveReplay() {
+    this.replay?.leave();
+    this.view.session = this.live;
+  }
+
+  async fetchReplay() {
+    const found = await import('./replay.js').catch(() => null);
+    if (!found) this.refused(problem('no_connection', 'The server does not answer.'));
+    else if (!this.gone) this.replay ??= new found.Replay(this.store, this.status.bar);
+    return this.replay;
   }
 
   // What is shown
 
   update() {
     if (this.gone) return;
-    const over = this.store.over && !this.store.playing && !this.store.look;
-    this.layout.element?.toggleAttribute('data-over', over);
-    this.layout.element?.toggleAttribute('data-watching', this.store.watching);
-    this.layout.element?.toggleAttribute('data-ready', over || Boolean(this.store.choices));
-    this.stage.paint();
-    this.replay.update();
-    this.status.update();
-    this.controls.update();
-    this.log.update();
-    this.result.update();
-    this.company?.update();
-    this.calls.update();
+    const { store, layout } = this;
+    const over = store.over && !store.state.playing && !store.state.look;
+    layout.element.toggleAttribute('data-over', over);
+    layout.element.toggleAttribute('data-watching', store.watching);
+    layout.element.toggleAttribute('data-ready', over || Boolean(store.choices));
+    this.view.stage.paint();
+    for (const panel of [this.replay, this.status, this.controls, this.log, this.result, this.people, this.notifier]) panel?.update();
     this.focus.keep();
   }
 
   /** The language may have changed. */
   render() {
-    this.layout.render();
-    this.controls.render();
-    this.replay.render();
-    this.typed.render();
-    this.status.render();
-    this.log.render();
-    this.result.render();
-    this.company?.render();
+    const { layout, controls, replay, moveField, status, log, result, people } = this;
+    for (const part of [layout, controls, replay, moveField, status, log, result, people]) part?.render();
     this.update();
   }
 
   remove() {
     this.gone = true;
-    this.company?.remove();
-    this.calls.remove();
-    this.deaf.forEach((stop) => stop());
-    this.queue.stop();
-    this.replay.gone = true;
-    this.replay.stop();
-    this.stage.remove();
+    this.people?.remove();
+    this.notifier.remove();
+    this.view.remove();
+    this.replay?.remove();
     this.controls.element.remove();
   }
 }

@@ -1,28 +1,30 @@
 /**
  * A hint in three presses: where to look, the move, why.
  *
- * @import { Hint as Told } from '../messages.js'
- * @import { Picking } from './picking.js'
- * @import { Store } from './store.js'
- * @import { Spot } from './targets.js'
+ * @import { Hint as Advised } from '../messages.js'
+ * @import { Picking } from '../play/picking.js'
+ * @import { Advice } from '../play/session.js'
+ * @import { Store } from '../play/store.js'
+ * @import { Spot } from '../play/choices.js'
  */
 
+import { findMove, sourceText, spotText, takeText } from '../play/choices.js';
 import { has, t } from '../text/catalogue.js';
-import { findMove, sourceText, spotText, takeText } from './targets.js';
 
 const LAST = 3;
 
+/** @implements {Advice} */
 export class Hint {
   /**
    * @param {Store} store
-   * @param {() => Promise<Told>} ask
+   * @param {() => Promise<Advised | null>} ask
    * @param {() => void} changed
    */
   constructor(store, ask, changed) {
     this.store = store;
     this.ask = ask;
     this.changed = changed;
-    /** @type {Told | null} */
+    /** @type {Advised | null} */
     this.told = null;
     this.level = 0;
     this.waiting = false;
@@ -44,7 +46,7 @@ export class Hint {
       try {
         const told = await this.ask();
         // The game went on without the hint.
-        if (number !== this.store.now.number || !this.store.choices) return;
+        if (!told || number !== this.store.now.number || !this.store.choices) return;
         this.told = told;
       } finally {
         this.waiting = false;
@@ -91,14 +93,14 @@ export class Hint {
   }
 
   where() {
-    const told = /** @type {Told} */ (this.told);
+    const told = /** @type {Advised} */ (this.told);
     if (told.source === null) return t('table.hint.row', { row: told.line });
     return t('table.hint.look', { source: sourceText(told.source) });
   }
 
   /** The reasons as sentences; reasons that this page has no words for are left out. */
   why() {
-    const told = /** @type {Told} */ (this.told);
+    const told = /** @type {Advised} */ (this.told);
     const sentences = told.reasons.map(({ code, data }) => reason(code, data, (player) => this.store.nameOf(player))).filter(Boolean);
     return sentences.join(' ') || t('table.hint.trust');
   }

@@ -5,16 +5,13 @@
  * @import { Table } from '../messages.js'
  */
 
-import '../board/board.js';
-import '../board/offer.js';
-import '../board/track.js';
+import { icon } from '../art/icons.js';
 import { AzBoard } from '../board/board.js';
 import { AzOffer } from '../board/offer.js';
 import { AzTrack } from '../board/track.js';
 import { fill, h } from '../dom.js';
 import { t } from '../text/catalogue.js';
-import { Heaps } from './heaps.js';
-import { icon } from './icons.js';
+import { Supply } from './panels/supply.js';
 
 /** @typedef {'table' | 'others' | 'scores' | 'log'} Tab */
 /** @type {readonly Tab[]} */
@@ -40,7 +37,7 @@ const changed = new Set();
  *
  * @param {HTMLElement} element
  */
-export function reachable(element) {
+export function scrollableByKey(element) {
   if (!changed.size) requestAnimationFrame(measure);
   changed.add(element);
 }
@@ -64,43 +61,43 @@ export class Layout {
     this.track = named(new AzTrack(), 'track');
     /** Names and scores, where the boards are not in sight. */
     this.figures = h('ul', { class: 'figures' });
-    this.heaps = new Heaps(table.rules.includes('joker'));
+    this.supply = new Supply(table.rules.includes('joker'));
     this.buttons = new Map(TABS.map((tab) => [tab, h('button', {
-      type: 'button', class: 'tab', 'data-tab': tab, onclick: () => this.open(tab),
+      class: 'tab', 'data-tab': tab, onclick: () => this.open(tab),
     })]));
     this.tabs = h('nav', { class: 'tabs' }, [...this.buttons.values()]);
     this.players = table.seats.length;
     /** Called when another tab is shown. */
     this.opened = () => {};
     this.others = h('div');
-    /** @type {HTMLElement | null} */
-    this.element = null;
+    /** Stands for boards that are not on the screen. */
+    this.elsewhere = this.buttons.get('others') ?? this.tabs;
+    this.element = h('div', { class: 'table', 'data-players': this.players, 'data-tab': 'table' });
   }
 
   /**
-   * @param {{ status: HTMLElement, log: HTMLElement, typed: HTMLElement, result: HTMLElement }} panels
+   * @param {{ status: HTMLElement, log: HTMLElement, moveField: HTMLElement, result: HTMLElement }} panels
    * @returns {HTMLElement}
    */
-  build({ status, log, typed, result }) {
-    const scores = h('div', { class: 'scores card' }, this.figures, this.track, this.heaps.element);
-    const story = h('div', { class: 'story card' }, typed, log);
+  build({ status, log, moveField, result }) {
+    const scores = h('div', { class: 'scores card' }, this.figures, this.track, this.supply.element);
+    const story = h('div', { class: 'story card' }, moveField, log);
     this.others = h('div', { class: 'others', role: 'group', tabindex: '-1' }, this.small);
-    this.element = h('div', { class: 'table', 'data-players': this.players, 'data-tab': 'table' },
+    return fill(this.element,
       this.title,
       h('div', { class: 'offer-side' }, h('div', { class: 'offer-area' }, this.offer, result), this.players < 3 && scores),
       h('div', { class: 'main-side' }, status, this.large, this.players > 2 && scores, this.players > 3 && story),
       h('div', { class: 'other-side' }, this.others, this.players < 4 && story),
       this.tabs);
-    return this.element;
   }
 
   get tab() {
-    return /** @type {Tab} */ (this.element?.dataset.tab ?? 'table');
+    return /** @type {Tab} */ (this.element.dataset.tab ?? 'table');
   }
 
   /** @param {Tab} tab */
   open(tab) {
-    if (this.element) this.element.dataset.tab = tab;
+    this.element.dataset.tab = tab;
     this.render();
     this.opened();
   }
@@ -109,7 +106,7 @@ export class Layout {
     fill(this.title, t('table.title'));
     this.tabs.setAttribute('aria-label', t('table.tabs'));
     this.others.setAttribute('aria-label', t('table.tab.others'));
-    reachable(this.others);
+    scrollableByKey(this.others);
     for (const [tab, button] of this.buttons) {
       fill(button, icon(tab), h('span', null, t(`table.tab.${tab}`)));
       button.setAttribute('aria-pressed', String(tab === this.tab));

@@ -3,29 +3,28 @@
  * room, then the game.
  */
 
-import { toast } from '../dialogs.js';
-import { TableSocket } from '../net/socket.js';
-import { RequestError } from '../net/api.js';
-import { go } from '../routes.js';
-import { trouble } from '../start/trouble.js';
+import { toast, toastProblem } from '../dialogs.js';
 import { fill, h } from '../dom.js';
+import { RequestError } from '../net/api.js';
+import { TableSocket } from '../net/socket.js';
+import { Store } from '../play/store.js';
+import { go } from '../routes.js';
+import { showError } from '../start/error-page.js';
 import { errorText, t } from '../text/catalogue.js';
 import { Game } from './game.js';
-import { hearAside } from './news.js';
-import { Store } from './store.js';
 
 /** @import { Problem } from '../messages.js' */
-/** @import { Aside, Told } from '../net/socket.js' */
-/** @typedef {{ update(): void, render(): void, remove(): void }} Room What is shown instead of a game. */
+/** @import { NumberedMessage } from '../net/socket.js' */
+/** @typedef {{ render(): void, remove(): void }} Shown A game, or what is shown instead of it. */
 
 /**
  * Shows a table as soon as its server has said how things stand there.
  *
  * @param {HTMLElement} root
- * @param {string} id
- * @returns {Promise<{ unmount(): void, render(): void }>}
+ * @param {string} [id]
+ * @returns {Promise<import('../screens.js').View>}
  */
-export async function mountTable(root, id) {
+export async function mountTable(root, id = '') {
   const visit = new Visit(root, id);
   try {
     await visit.begun;
@@ -42,10 +41,10 @@ class Visit {
   constructor(root, id) {
     this.root = root;
     this.store = new Store();
-    /** @type {Game | Room | null} */
+    /** @type {Shown | null} */
     this.shown = null;
     /** Shown before there is anything else. @type {{ render(): void } | null} */
-    this.trouble = null;
+    this.error = null;
     this.gone = false;
     /** @type {(value?: unknown) => void} */
     this.begin = () => {};
@@ -56,11 +55,11 @@ class Visit {
       this.fail = reject;
     });
     this.socket = new TableSocket(id, {
-      told: (message) => void this.hear(message),
-      aside: (message) => this.hearAside(message),
-      lost: (lost) => this.lost(lost),
+      message: (message) => void this.receive(message),
+      notice: (message) => this.store.dispatch(message),
+      lost: (lost) => this.connection(lost),
       refused: (why) => this.refused(why),
-      barred: (why) => this.bar(why),
+      forbidden: (why) => this.forbid(why),
       deleted: () => {
         toast(t('table.deleted'));
         go('/', { replace: true });
@@ -68,72 +67,55 @@ class Visit {
     });
   }
 
-  /** @param {Told} message */
-  async hear(message) {
-    if (this.shown instanceof Game) {
-      this.shown.hear(message);
-      return;
-    }
-    this.store.hear(message);
+  /** @param {NumberedMessage} message */
+  async receive(message) {
+    this.store.dispatch(message);
+    if (this.shown instanceof Game) return;
     if (this.store.table.stage === 'open') await this.wait();
-    else this.play();
-  }
-
-  /** @param {Aside} message */
-  hearAside(message) {
-    if (this.shown instanceof Game) hearAside(this.shown, message);
-    else {
-      this.store.hearAside(message);
-      this.shown?.update();
-    }
+    else this.show(new Game(this.root, this.store, this.socket));
   }
 
   /** People are still missing. */
   async wait() {
-    if (this.shown) {
-      this.shown.update();
-      return;
-    }
-    const { mountRoom } = await import('../room/room.js');
+    if (this.shown) return;
+    const { Room } = await import('../room/room.js');
     if (this.gone || this.shown || this.store.table.stage !== 'open') return;
-    this.shown = mountRoom(this.root, this.store);
-    this.begin();
+    this.show(new Room(this.root, this.store));
   }
 
-  play() {
+  /** @param {Shown} shown */
+  show(shown) {
     this.shown?.remove();
-    this.shown = new Game(this.root, this.store, this.socket);
+    this.shown = shown;
     this.begin();
   }
 
   /** @param {boolean} lost */
-  lost(lost) {
-    if (this.shown instanceof Game) this.shown.lost(lost);
-    else if (this.shown) toast(t(lost ? 'table.status.lost' : 'table.status.found'));
+  connection(lost) {
+    this.store.dispatch({ type: 'connection', lost });
+    if (this.shown instanceof Game) return;
+    if (this.shown) toast(t(lost ? 'table.status.lost' : 'table.status.found'));
     else if (lost) {
       // The socket goes on trying.
-      this.trouble = trouble(this.root, 'server');
+      this.error = showError(this.root, 'server');
       this.begin();
     }
   }
 
   /** @param {Problem} why */
   refused(why) {
-    if (this.shown instanceof Game) this.shown.refused(why);
-    else if (this.shown) toast(errorText(why), { tone: 'bad' });
-    else if (why.code === 'not_invited') this.bar(why);
+    if (this.shown) toastProblem(why);
+    else if (why.code === 'not_invited') this.forbid(why);
     else this.fail(new RequestError(why, why.code === 'no_such_table' ? 404 : 503));
   }
 
   /** The host wants no watchers. @param {Problem} why */
-  bar(why) {
-    this.shown?.remove();
-    this.shown = new Barred(this.root, why);
-    this.begin();
+  forbid(why) {
+    this.show(new Forbidden(this.root, why));
   }
 
   render() {
-    (this.shown ?? this.trouble)?.render();
+    (this.shown ?? this.error)?.render();
   }
 
   unmount() {
@@ -144,7 +126,7 @@ class Visit {
 }
 
 /** Why there is nothing to see. */
-class Barred {
+class Forbidden {
   /** @param {HTMLElement} root @param {Problem} why */
   constructor(root, why) {
     this.root = root;
@@ -159,8 +141,6 @@ class Barred {
       h('p', null, errorText(this.why)),
       h('a', { class: 'button button-main', href: '/' }, t('shell.to_start')));
   }
-
-  update() {}
 
   remove() {}
 }

@@ -8,8 +8,6 @@
 
 /** @import { Problem, Tiles } from '../messages.js' */
 
-import { pseudoTexts } from './pseudo.js';
-
 /** @typedef {Record<string, unknown>} Values */
 
 export const LANGUAGES = ['en', 'de', 'fr', 'nl', 'sv', 'fi'];
@@ -172,7 +170,7 @@ export async function fetchTexts(name, room = '') {
   const found = fetched.get(path) ?? fetchJson(path);
   fetched.set(path, found);
   found.catch(() => fetched.delete(path));
-  return name === PSEUDO ? pseudoTexts(await found) : found;
+  return name === PSEUDO ? (await import('./pseudo.js')).pseudoTexts(await found) : found;
 }
 
 /**

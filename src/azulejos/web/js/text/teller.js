@@ -149,23 +149,28 @@ function scoreText(board, name) {
 
 /** @param {Board} board */
 function linesText(board) {
-  const told = board.lines.map((tiles, index) => {
-    const line = index + 1; // A line's number is its size.
-    const values = { line, tiles: tilesInWords(tiles) };
-    if (!tiles) return '';
-    const free = line - tiles.length;
-    return free ? t.count('plain.line', free, values) : t('plain.line_full', values);
-  }).filter(Boolean);
+  const told = board.lines.map((tiles, index) => lineText(tiles, index + 1)).filter(Boolean);
   return told.length ? told : [t('plain.lines_empty')];
+}
+
+/** '' where it is empty. @param {string} tiles @param {number} line Its number is its size. */
+export function lineText(tiles, line) {
+  const free = line - tiles.length;
+  const values = { line, tiles: tilesInWords(tiles) };
+  if (!tiles) return '';
+  return free ? t.count('plain.line', free, values) : t('plain.line_full', values);
 }
 
 /** @param {Board} board */
 function wallText(board) {
-  const told = board.wall.map((cells, index) => {
-    const tiles = [...cells].map((tile, place) => (
-      tile === '.' ? '' : t('plain.cell', { tile: t(`tile.${tile}`), column: place + 1 })
-    )).filter(Boolean);
-    return tiles.length ? t('plain.row', { row: index + 1, cells: listing(tiles) }) : '';
-  }).filter(Boolean);
+  const told = board.wall.map((cells, index) => rowText(cells, index + 1)).filter(Boolean);
   return told.length ? told : [t('plain.wall_empty')];
+}
+
+/** '' where it is empty. @param {string} cells @param {number} row */
+export function rowText(cells, row) {
+  const tiles = [...cells].flatMap((tile, index) => (
+    tile === '.' ? [] : [t('plain.cell', { tile: t(`tile.${tile}`), column: index + 1 })]
+  ));
+  return tiles.length ? t('plain.row', { row, cells: listing(tiles) }) : '';
 }

@@ -1,0 +1,108 @@
+/**
+ * A game on the screen: its widgets, what can be picked, what is played before the reader's eyes, keyboard and focus. Shows
+ * any session, and does not know who runs it; panels and words around it are its owner's business.
+ *
+ * @import { Problem } from '../messages.js'
+ * @import { Layout } from './input/focus.js'
+ * @import { KeyActions } from './input/keys.js'
+ * @import { Action, Advice, Handlers, Idle, Session, TableState } from './session.js'
+ * @import { Widgets } from './stage.js'
+ */
+
+import { Announcer } from './announcer.js';
+import { cancelPick, listenToWidgets, tableActions } from './input/actions.js';
+import { Focus } from './input/focus.js';
+import { listenToKeys } from './input/keys.js';
+import { Picking } from './picking.js';
+import { predict } from './prediction.js';
+import { Queue } from './queue.js';
+import { Stage } from './stage.js';
+import { handle } from './store.js';
+
+/**
+ * @typedef {object} Owner
+ * @property {() => void} update Draws everything anew.
+ * @property {Handlers} handlers What is drawn and said when the store has changed.
+ * @property {(move: string) => void} move A move was decided.
+ * @property {(problem: Problem) => void} refused A target that is not legal was tried.
+ * @property {(why: Idle) => void} idle Something was tried that has no effect.
+ * @property {() => void} [picked] Something else was picked.
+ */
+
+export class TableView {
+  /**
+   * @param {Session} session
+   * @param {Widgets & Layout} layout
+   * @param {Advice} advice
+   * @param {Owner} owner
+   */
+  constructor(session, layout, advice, owner) {
+    const { store } = session;
+    this.session = session;
+    this.store = store;
+    this.layout = layout;
+    this.advice = advice;
+    this.owner = owner;
+    this.picking = new Picking(store, { ...owner, changed: () => owner.update() });
+    this.stage = new Stage({ store, picking: this.picking, advice }, layout);
+    this.queue = new Queue(store, this.stage);
+    this.focus = new Focus(layout, store);
+    this.announcer = new Announcer(store);
+    /** @type {(() => void)[]} */
+    this.unsubscribers = [store.subscribe((action, before) => this.changed(action, before)), listenToWidgets(this)];
+  }
+
+  /** @param {HTMLElement} root @param {Partial<KeyActions>} actions What keys do besides what they do in every game. */
+  listen(root, actions) {
+    this.unsubscribers.push(listenToKeys({ ...tableActions(this), ...actions }), this.focus.listen(root));
+  }
+
+  /** @param {Action} action @param {TableState} before */
+  changed(action, before) {
+    const jumps = action.type === 'welcome' || action.type === 'undone';
+    if (jumps || action.type === 'played') this.forget();
+    if (jumps) this.queue.reset();
+    handle(this.owner.handlers, action, before);
+    if (action.type === 'played') this.queue.add(action);
+  }
+
+  /** Lets go of what is picked; false: nothing is. */
+  cancelPick() {
+    return cancelPick(this);
+  }
+
+  /** What was chosen is of no interest any more. */
+  forget() {
+    this.picking.forget();
+    this.advice.forget();
+  }
+
+  /**
+   * Sent once, and shown while it is on its way: until the answer has come nothing else can be chosen.
+   *
+   * @param {string} move
+   * @returns {Promise<Problem | null>} Why it was refused.
+   */
+  async play(move) {
+    const { store, session, queue } = this;
+    if (store.state.playing) queue.skip();
+    const known = session.remote && !store.state.lost && store.choices;
+    const prediction = known ? predict(known, store.now.state, store.table, move) : null;
+    const answer = session.play(move);
+    this.focus.chosen();
+    const ahead = prediction && store.state.sent === move ? queue.showAhead(prediction) : null;
+    this.owner.update(); // while the server is at it
+    const refusal = await answer;
+    if (refusal) {
+      queue.retract(ahead);
+      this.owner.update();
+    }
+    return refusal;
+  }
+
+  remove() {
+    this.unsubscribers.forEach((unsubscribe) => unsubscribe());
+    this.queue.stop();
+    this.stage.remove();
+  }
+}

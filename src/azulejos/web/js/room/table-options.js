@@ -1,0 +1,108 @@
+/**
+ * What the host decides about a table besides the game: its name, a time for moves, who may watch.
+ *
+ * @import { Manners } from '../messages.js'
+ */
+
+import { h } from '../dom.js';
+import { select, toggle } from '../forms.js';
+import { t } from '../text/catalogue.js';
+import { duration } from '../text/time.js';
+
+/** @type {Manners} */
+export const USUAL = { name: '', public: false, watching: true, delay: 0, clock: null };
+
+const LONGEST_NAME = 60;
+/** Seconds. */
+const CLOCKS = [30, 60, 180, 86400, 259200];
+const DELAYS = [10, 60, 300];
+
+/**
+ * The fields; `change` is called with the manners as they are then.
+ *
+ * @param {Manners} manners
+ * @param {(manners: Manners) => void} change
+ */
+export function optionsFields(manners, change) {
+  let now = manners;
+  /** @param {Partial<Manners>} part */
+  const alter = (part) => {
+    now = { ...now, name: name.value.trim(), ...part };
+    delay.hidden = !now.watching;
+    isPublic.hidden = !now.watching;
+    change(now);
+  };
+  const name = nameField(manners.name, () => alter({}));
+  const delay = row('manners-delay', 'meeting.delay',
+    timeSelect('manners-delay', manners.delay, t('meeting.delay.none'), DELAYS, (seconds) => alter({ delay: seconds })));
+  const isPublic = row('manners-public', 'meeting.public',
+    toggle(manners.public, (on) => alter({ public: on }), { id: 'manners-public' }), 'meeting.public.about');
+  const fields = h('div', { class: 'manners' },
+    row('manners-name', 'meeting.table_name', name),
+    row('manners-clock', 'meeting.clock',
+      timeSelect('manners-clock', manners.clock ?? 0, t('meeting.clock.none'), CLOCKS, (seconds) => alter({ clock: seconds || null }))),
+    row('manners-watching', 'meeting.watching',
+      toggle(manners.watching, (on) => alter({ watching: on, ...(on ? {} : { public: false }) }), { id: 'manners-watching' }), 'meeting.watching.about'),
+    isPublic, delay);
+  delay.hidden = !manners.watching;
+  isPublic.hidden = !manners.watching;
+  return fields;
+}
+
+/**
+ * What is not as usual, in a few words: `Sunday club`, `3 minutes a move`.
+ *
+ * @param {Manners} manners
+ */
+export function optionsText(manners) {
+  const { clock } = manners;
+  return [
+    clock && t('meeting.clock.short', { time: duration(clock) }),
+    manners.public && t('meeting.public.short'),
+    !manners.watching && t('meeting.watching.short'),
+    manners.watching && manners.delay > 0 && t('meeting.delay.short', { time: duration(manners.delay) }),
+  ].filter((part) => typeof part === 'string');
+}
+
+/**
+ * @param {string} id
+ * @param {string} key
+ * @param {HTMLElement} field
+ * @param {string} [about]
+ */
+function row(id, key, field, about) {
+  if (about) field.setAttribute('aria-describedby', `${id}-about`);
+  return h('div', { class: 'setup-row' },
+    h('label', { for: id }, t(key)),
+    about
+      ? h('span', { class: 'setup-switch' }, field, h('span', { class: 'setup-about', id: `${id}-about` }, t(about)))
+      : field);
+}
+
+/**
+ * @param {string} value
+ * @param {() => void} change
+ */
+function nameField(value, change) {
+  const input = h('input', {
+    type: 'text', id: 'manners-name', maxlength: LONGEST_NAME, value, autocomplete: 'off', spellcheck: 'false',
+    placeholder: t('meeting.table_name.example'),
+  });
+  input.addEventListener('change', change);
+  return input;
+}
+
+/**
+ * Times to choose from; one that is set already is among them.
+ *
+ * @param {string} id
+ * @param {number} current 0: none.
+ * @param {string} none What that is called.
+ * @param {number[]} times
+ * @param {(seconds: number) => void} change
+ */
+function timeSelect(id, current, none, times, change) {
+  const all = new Set([0, ...times, current]);
+  const choices = [...all].map((seconds) => /** @type {[number, string]} */ ([seconds, seconds ? duration(seconds) : none]));
+  return select({ id }, current, choices, (value) => change(Number(value)));
+}

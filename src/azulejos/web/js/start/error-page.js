@@ -1,0 +1,48 @@
+/**
+ * A page that says what is not there, and the way on.
+ */
+
+import { installArt, slotSvg } from '../art/tile.js';
+import { toast } from '../dialogs.js';
+import { fill, h } from '../dom.js';
+import { api, server } from '../net/api.js';
+import { t } from '../text/catalogue.js';
+
+/** @typedef {'table' | 'page' | 'server' | 'browser'} Kind */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Kind} kind
+ * @returns {import('../screens.js').View}
+ */
+export function showError(root, kind) {
+  const render = () => {
+    root.className = 'trouble';
+    fill(root,
+      h('span', { class: 'trouble-sign' }, slotSvg(null)),
+      h('h1', { tabindex: '-1' }, t(`shell.trouble.${kind}`)),
+      h('p', null, t(kind === 'server' && !server.keeps ? 'shell.trouble.server.not_kept' : `shell.trouble.${kind}.way`)),
+      wayOn(kind));
+  };
+  installArt();
+  render();
+  return { unmount() {}, render };
+}
+
+/** @param {Kind} kind */
+function wayOn(kind) {
+  if (kind === 'browser') return null;
+  if (kind !== 'server') return h('a', { class: 'button button-main', href: '/' }, t('shell.to_start'));
+  return h('button', { class: 'button button-main', onclick: again }, t('shell.again'));
+}
+
+/** Loads the page anew, but only when there is a server to load it from. */
+async function again() {
+  try {
+    await api.ping();
+  } catch {
+    toast(t('shell.trouble.server'));
+    return;
+  }
+  location.reload();
+}

@@ -1,0 +1,279 @@
+/**
+ * The table that Play will start, as a value: every change gives a new one. The first person at it
+ * is the reader. And tables in words: who plays against whom, and what is not as in most games.
+ */
+
+/** @import { About, NewTable, Rules } from '../messages.js' */
+
+import { COLOURS, profile } from '../me/profile.js';
+import { settings } from '../settings.js';
+import { listing, t } from '../text/catalogue.js';
+
+/** @typedef {NewTable['seats'][number]} DraftSeat */
+
+export const FEWEST = 2;
+export const MOST = 4;
+/** What a seat holds beside the name of a level: somebody at this device, somebody elsewhere. */
+export const PERSON = 'person';
+export const OPEN = 'open';
+/** What bots are called: Portuguese first names that read well in every language of ours. */
+const BOT_NAMES = ['Inês', 'Tomás', 'Beatriz', 'Duarte', 'Leonor', 'Vasco', 'Matilde', 'Rui'];
+
+/**
+ * The reader against one bot of the friendly level.
+ *
+ * @param {About} about
+ * @param {string[]} names  Of people here, the reader first.
+ * @returns {NewTable}
+ */
+export function defaultTable(about, names) {
+  const me = { kind: /** @type {const} */ ('person'), name: names[0] ?? '', level: null };
+  return withSeat({ rules: 'std', seats: [me], starter: null }, 1, bot([me], about.friendly));
+}
+
+/**
+ * A remembered choice, fit for this server: levels and rules may have changed since.
+ *
+ * @param {NewTable} draft
+ * @param {About} about
+ * @returns {NewTable}
+ */
+export function supportedBy(draft, about) {
+  const known = draft.seats.map((seat) => (
+    seat.kind === 'bot' && !about.levels.includes(seat.level ?? '') ? { ...seat, level: about.friendly } : seat
+  ));
+  if (!known.some(({ kind }) => kind === 'person')) known[0] = { kind: 'person', name: '', level: null };
+  const rules = about.rules.includes(draft.rules) ? draft.rules : 'std';
+  const starter = draft.starter && draft.starter <= known.length ? draft.starter : null;
+  return withMe({ ...draft, rules, seats: known, starter });
+}
+
+/**
+ * The reader may have another name by now.
+ *
+ * @param {NewTable} draft
+ * @returns {NewTable}
+ */
+function withMe(draft) {
+  const me = draft.seats.findIndex(({ kind }) => kind === 'person');
+  return settings.get('profile') ? withName(draft, me, profile().name) : draft;
+}
+
+/**
+ * As the server is asked for it: persons in colours of their own, the reader's first. Who plays with
+ * bots only needs none.
+ *
+ * @param {NewTable} draft
+ * @returns {NewTable}
+ */
+export function withColours(draft) {
+  const { colour } = profile();
+  const others = COLOURS.filter((free) => free !== (colour ?? COLOURS[0]));
+  const colours = [colour ?? COLOURS[0], ...others];
+  if (!colour && draft.seats.filter(({ kind }) => kind !== 'bot').length < 2) return draft;
+  const seats = draft.seats.map((seat, index) => (
+    seat.kind === 'person' ? { ...seat, colour: colours[personsBefore(draft, index)] ?? null } : seat
+  ));
+  return { ...draft, seats };
+}
+
+/**
+ * The reader and so many friends who will come from elsewhere.
+ *
+ * @param {NewTable} draft  Of which the rules and manners hold.
+ * @param {number} players
+ * @returns {NewTable}
+ */
+export function withFriends({ rules, manners }, players) {
+  const me = { kind: /** @type {const} */ ('person'), name: profile().name, level: null };
+  const seats = Array.from({ length: players }, (_, index) => (index ? openSeat() : me));
+  return { rules, seats, starter: null, ...(manners ? { manners } : {}) };
+}
+
+/**
+ * @param {NewTable} draft
+ * @param {number} players
+ * @param {About} about
+ * @returns {NewTable}
+ */
+export function withPlayers(draft, players, about) {
+  const seats = draft.seats.slice(0, players);
+  while (seats.length < players) seats.push(bot(seats, about.friendly));
+  return { ...draft, seats, starter: draft.starter && draft.starter <= players ? draft.starter : null };
+}
+
+/**
+ * Lets a person or a bot of a level take a seat, or keeps it for somebody elsewhere. Somebody must
+ * play here: who would lose the only person's seat takes the next one.
+ *
+ * @param {NewTable} draft
+ * @param {number} index
+ * @param {string} who  `person`, `open` or a level.
+ * @param {string[]} names
+ * @returns {NewTable}
+ */
+export function withWho(draft, index, who, names) {
+  const seat = seatAt(draft, index);
+  if (who !== PERSON) {
+    if (isOnlyPerson(draft, index)) return changedPlaces(draft, index, who);
+    return withSeat(draft, index, seatOf(seat, who, draft.seats));
+  }
+  if (seat.kind === 'person') return draft;
+  const others = draft.seats.map(({ name }) => name);
+  const name = names[personsBefore(draft, index)] ?? '';
+  return withSeat(draft, index, { kind: 'person', name: others.includes(name) ? '' : name, level: null });
+}
+
+/**
+ * @param {NewTable} draft
+ * @param {number} index
+ * @param {string} name
+ * @returns {NewTable}
+ */
+export function withName(draft, index, name) {
+  return withSeat(draft, index, { ...seatAt(draft, index), name });
+}
+
+/**
+ * @param {NewTable} draft
+ * @param {{ grey?: boolean, jokers?: boolean }} change
+ * @returns {NewTable}
+ */
+export function withRules(draft, change) {
+  const { grey, jokers } = { ...ruleOptions(draft.rules), ...change };
+  const rules = [grey && 'grey', jokers && 'joker'].filter(Boolean).join('+') || 'std';
+  return { ...draft, rules: /** @type {Rules} */ (rules) };
+}
+
+/** @param {Rules} rules */
+export function ruleOptions(rules) {
+  return { grey: rules.includes('grey'), jokers: rules.includes('joker') };
+}
+
+/** @param {NewTable} draft @param {number} index @returns {DraftSeat} */
+export function seatAt(draft, index) {
+  const seat = draft.seats[index];
+  if (!seat) throw new RangeError(`no seat ${index}`);
+  return seat;
+}
+
+/**
+ * How many people sit before a seat.
+ *
+ * @param {NewTable} draft
+ * @param {number} index
+ */
+export function personsBefore(draft, index) {
+  return draft.seats.slice(0, index).filter((seat) => seat.kind === 'person').length;
+}
+
+/**
+ * @param {NewTable} draft
+ * @param {number} index
+ */
+function isOnlyPerson(draft, index) {
+  return draft.seats.every((seat, place) => (seat.kind === 'person') === (place === index));
+}
+
+/**
+ * @param {NewTable} draft
+ * @param {number} index
+ * @param {string} who
+ * @returns {NewTable}
+ */
+function changedPlaces(draft, index, who) {
+  const other = (index + 1) % draft.seats.length;
+  const [person, moved] = [seatAt(draft, index), seatAt(draft, other)];
+  return withSeat(withSeat(draft, index, seatOf(moved, who, draft.seats)), other, person);
+}
+
+/**
+ * A seat that had somebody else, for a bot of a level or for a friend.
+ *
+ * @param {DraftSeat} seat
+ * @param {string} who
+ * @param {DraftSeat[]} seats
+ * @returns {DraftSeat}
+ */
+function seatOf(seat, who, seats) {
+  if (who === OPEN) return openSeat();
+  return seat.kind === 'bot' ? { ...seat, level: who } : bot(seats, who);
+}
+
+/** @returns {DraftSeat} */
+function openSeat() {
+  return { kind: OPEN, name: '', level: null };
+}
+
+/**
+ * @param {DraftSeat[]} seats
+ * @param {string} level
+ * @returns {DraftSeat}
+ */
+function bot(seats, level) {
+  return { kind: 'bot', name: freeBotName(seats.map(({ name }) => name)), level };
+}
+
+/**
+ * @param {NewTable} draft
+ * @param {number} index
+ * @param {DraftSeat} seat
+ * @returns {NewTable}
+ */
+function withSeat(draft, index, seat) {
+  const seats = [...draft.seats];
+  seats[index] = seat;
+  return { ...draft, seats };
+}
+
+/**
+ * The first of them that nobody at the table bears.
+ *
+ * @param {string[]} taken
+ */
+export function freeBotName(taken) {
+  return /** @type {string} */ (BOT_NAMES.find((name) => !taken.includes(name)) ?? BOT_NAMES[0]);
+}
+
+// In words
+
+/**
+ * What a seat without a name is called here: the only person is the reader.
+ *
+ * @param {{ kind: string, name: string }[]} seats
+ * @param {number} index
+ */
+export function seatName(seats, index) {
+  const seat = seats[index];
+  if (seat?.name) return seat.name;
+  const first = seats.findIndex(({ kind }) => kind === 'person');
+  if (seat?.kind === 'person' && index === first) return t('shell.you');
+  return t(seat?.kind === 'bot' ? 'name.bot' : 'name.player', { number: index + 1 });
+}
+
+/**
+ * `You against Inês (Casual) and Tomás (Expert)`: the reader first, then in the order of seats.
+ *
+ * @param {NewTable} draft
+ */
+export function matchText(draft) {
+  const told = draft.seats.map((seat, index) => {
+    const name = seatName(draft.seats, index);
+    return seat.kind === 'bot' ? t('shell.bot', { name, level: t(`level.${seat.level}`) }) : name;
+  });
+  const me = Math.max(0, draft.seats.findIndex(({ kind }) => kind === 'person'));
+  const first = told[me];
+  const here = told.filter((_, index) => index !== me && draft.seats[index]?.kind !== OPEN);
+  const friends = draft.seats.filter(({ kind }) => kind === OPEN).length;
+  return t('shell.match', { first, others: listing([...here, ...(friends ? [t.count('meeting.friends', friends)] : [])]) });
+}
+
+/**
+ * `grey wall`, `jokers`: what is not as in most games.
+ *
+ * @param {Rules} rules
+ */
+export function rulesText(rules) {
+  const { grey, jokers } = ruleOptions(rules);
+  return [t(grey ? 'shell.kind.grey' : 'shell.kind.coloured'), ...(jokers ? [t('shell.kind.joker')] : [])];
+}
