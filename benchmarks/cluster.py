@@ -73,7 +73,7 @@ class Meter:
 
     def kept(self) -> dict[str, float]:
         """How long games are that are over, and what such a game takes on disk."""
-        games, entries, deals, happenings = self._row(
+        games, entries, deals, events = self._row(
             "SELECT count(DISTINCT id), count(*), sum((text LIKE '=%')::int),"
             " sum((text LIKE '{%')::int)"
             " FROM tables JOIN entries ON table_id = id WHERE stage = 'over'"
@@ -81,7 +81,7 @@ class Meter:
         games = max(1.0, games)
         return {
             "games": games,
-            "moves_a_game": (entries - deals - happenings) / games,
+            "moves_a_game": (entries - deals - events) / games,
             "entries_a_game": entries / games,
             "bytes_a_game": sum(map(self._copied, KEPT)) / games / COPIES,
         }

@@ -204,8 +204,8 @@ async def delays(eve: Attacker) -> Jobs:
     async def change(number: int) -> None:
         line = eve.line(number)
         for delay in itertools.cycle((600, 0)):
-            manners = {"name": "", "public": False, "watching": True, "delay": delay}
-            act = {"do": "manners", "manners": manners | {"clock": None}}
+            options = {"name": "", "public": False, "watching": True, "delay": delay}
+            act = {"do": "options", "options": options | {"clock": None}}
             await line.ask("POST", f"/api/tables/{tables[number]}/acts", act)
 
     return [change(number) for number in range(LINES)]
@@ -258,9 +258,9 @@ async def replays(eve: Attacker) -> Jobs:
 
 async def lists(eve: Attacker) -> Jobs:
     """Lists of many tables, public ones with a delay among them."""
-    manners = {"name": "", "public": True, "watching": True, "delay": 600, "clock": None}
+    options = {"name": "", "public": True, "watching": True, "delay": 600, "clock": None}
     for number in range(4 * KEYS):
-        await eve.table(number, manners=manners)
+        await eve.table(number, options=options)
 
     async def fetch(number: int) -> None:
         line = eve.line(number)

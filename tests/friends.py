@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 AT_ONCE: dict[str, object] = {"speed": 0}
 OPEN = {"kind": "open", "name": "", "level": None}
-MANNERS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": None}
+OPTIONS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": None}
 
 
 class Friend(Table):
@@ -37,9 +37,9 @@ class Friend(Table):
         standing: Json = self.ask("GET", f"/api/tables/{self.id}")
         return standing
 
-    def invite(self, seats: list[Json], *, rules: str = "std", **manners: object) -> list[str]:
+    def invite(self, seats: list[Json], *, rules: str = "std", **options: object) -> list[str]:
         """Opens a table, sits down first, and gives the invitations of the open seats."""
-        order = {"rules": rules, "seats": seats, "starter": 1, "manners": MANNERS | manners}
+        order = {"rules": rules, "seats": seats, "starter": 1, "options": OPTIONS | options}
         self.id = self.ask("POST", "/api/tables", order)["id"]
         found = self.ask("GET", f"/api/tables/{self.id}/invitations")["invitations"]
         return [card["link"].rsplit("/", 1)[1] for card in found]
@@ -96,12 +96,12 @@ class Friend(Table):
 
 
 def friends_at_a_table(
-    new_page: NewPage, server: Served, *names: str, bots: tuple[Json, ...] = (), **manners: object
+    new_page: NewPage, server: Served, *names: str, bots: tuple[Json, ...] = (), **options: object
 ) -> list[Friend]:
     """They sit in this order; the host waits in the room until the first deal."""
     people = [Friend(new_page(None, settings=AT_ONCE, server=server), server, n) for n in names]
     host, *guests = people
-    tokens = host.invite([person(names[0]), *[OPEN] * len(guests), *bots], rules="std", **manners)
+    tokens = host.invite([person(names[0]), *[OPEN] * len(guests), *bots], rules="std", **options)
     host.page.goto(f"/table/{host.id}")
     host.see(".room")
     for guest, token in zip(guests, tokens, strict=True):

@@ -186,7 +186,7 @@ def _room(browser: Browser, served: Served, file: Path) -> None:
             *[{"kind": "open", "name": "", "level": None}] * 2,
         ],
         "starter": None,
-        "manners": {
+        "options": {
             "name": "Sunday club",
             "public": False,
             "watching": True,

@@ -22,19 +22,19 @@ PEOPLE = [
 ]
 BOT = {"kind": "bot", "name": "Rui", "level": "novice"}
 OPEN = {"kind": "open", "name": "", "level": None}
-MANNERS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": None}
+OPTIONS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": None}
 
 
-def made(page: Page, *seats: dict[str, Any], **manners: Any) -> str:
-    order = {"rules": "std", "seats": seats, "starter": 1, "manners": MANNERS | manners}
+def made(page: Page, *seats: dict[str, Any], **options: Any) -> str:
+    order = {"rules": "std", "seats": seats, "starter": 1, "options": OPTIONS | options}
     answer = page.request.post("/api/tables", data=order)
     assert answer.status == 201, answer.text()
     return str(answer.json()["id"])
 
 
-def finished(page: Page, **manners: Any) -> str:
+def finished(page: Page, **options: Any) -> str:
     """A game of two people at one device, played to its end."""
-    random, table = Random(5), made(page, *PEOPLE, **manners)
+    random, table = Random(5), made(page, *PEOPLE, **options)
     path = f"/api/tables/{table}"
     now = page.request.get(path).json()
     while choices := now["choices"]:
@@ -143,7 +143,7 @@ def test_a_table_set_up_for_friends(new_page: NewPage, club: Served) -> None:
         page.get_by_role("button", name="Open the table").click()
     order = json.loads(asked.value.post_data or "")
     assert [seat["kind"] for seat in order["seats"]] == ["open", "person", "bot"]
-    assert order["manners"] == MANNERS | {"name": "Club", "public": True, "clock": 86400}
+    assert order["options"] == OPTIONS | {"name": "Club", "public": True, "clock": 86400}
     page.locator("#invite-1").wait_for()
 
 

@@ -142,7 +142,7 @@ def test_an_invitation_is_used_once(new_page: NewPage, club: Served, watch: Watc
 
 
 def test_the_host_rules_the_waiting_room(new_page: NewPage, club: Served) -> None:
-    """Bots in and out, a seat freed, manners changed, and off with bots in what is left."""
+    """Bots in and out, a seat freed, options changed, and off with bots in what is left."""
     ana = new_page(None, server=club, settings=QUICK)
     table, invitations = open_table(ana, OPEN, OPEN, OPEN)
     ana.goto(f"/table/{table}")
@@ -160,7 +160,7 @@ def test_the_host_rules_the_waiting_room(new_page: NewPage, club: Served) -> Non
     ana.locator("#room-seat-3").select_option("open")
     ana.locator("#invite-3").wait_for()
 
-    ana.locator("#room-manners").click()
+    ana.locator("#room-options").click()
     ana.get_by_label("Table name").fill("<i>Club</i>")
     ana.get_by_label("Time per move").select_option("180")
     for page in (ana, ben):
@@ -287,7 +287,7 @@ def test_axe_and_fit(
             page.locator("h1").wait_for()
             if page is ana:
                 page.locator("#invite-4").wait_for()
-                page.locator("#room-manners").click()
+                page.locator("#room-options").click()
             for width, height in ((360, 640), (1280, 720)):
                 page.set_viewport_size({"width": width, "height": height})
                 assert page.evaluate(OVERFLOWS) == [], (path, language, width)

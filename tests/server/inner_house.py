@@ -26,7 +26,7 @@ PATIENCE = 30.0
 OPEN = {"kind": "open", "name": "", "level": None}
 ANA, BEN, CID, EVE = (Visitor(name * 64) for name in "abce")
 EVERYBODY = (ANA, BEN, CID, EVE)
-MANNERS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": None}
+OPTIONS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": None}
 
 
 @asynccontextmanager
@@ -45,10 +45,10 @@ def run(folder: Path, use: Callable[[Services], Awaitable[None]], **settings: An
 
 
 async def table_of(
-    house: Services, *seats: dict[str, Any], by: Visitor = ANA, **manners: Any
+    house: Services, *seats: dict[str, Any], by: Visitor = ANA, **options: Any
 ) -> LiveTable:
     """Hosted by Ana, who starts; open seats are hers to give."""
-    wish = order(*seats) | {"manners": MANNERS | manners}
+    wish = order(*seats) | {"options": OPTIONS | options}
     return await house.tables.create(reader_of(NewTable)(wish), by)
 
 
@@ -60,9 +60,9 @@ async def join(
     await table.join(visitor, seat, name, None, token)
 
 
-async def duel(house: Services, *more: dict[str, Any], **manners: Any) -> LiveTable:
+async def duel(house: Services, *more: dict[str, Any], **options: Any) -> LiveTable:
     """Ana and Ben, each with a key of their own, and whoever else is wished for."""
-    table = await table_of(house, PERSON, OPEN, *more, **manners)
+    table = await table_of(house, PERSON, OPEN, *more, **options)
     await join(house, table, 2, BEN, "Ben")
     return table
 

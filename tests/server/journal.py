@@ -38,7 +38,7 @@ def told_entry(message: dict[str, Any]) -> str | None:
         case "undone":
             return f"undo {message['keep']}"
         case "table":
-            return f'"{message["happening"]["event"]}"'
+            return f'"{message["event"]["name"]}"'
     return None
 
 

@@ -1,4 +1,4 @@
-"""A WebSocket client without manners: it sends what it likes, and reads only if it likes."""
+"""A WebSocket client without options: it sends what it likes, and reads only if it likes."""
 
 from __future__ import annotations
 

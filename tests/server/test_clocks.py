@@ -22,11 +22,11 @@ from azulejos.server.storage.schema import entries, results, tables
 from azulejos.tables.messages.requests import Resign
 from azulejos.tables.roster import TableEvent
 from azulejos.tables.state import TableState, due_after
-from azulejos.tables.values import Manners
+from azulejos.tables.values import TableOptions
 
 
 def clocked(game: TableState, seconds: int | None) -> TableState:
-    return after(game, TableEvent("manners", manners=Manners(clock=seconds)).text)
+    return after(game, TableEvent("options", options=TableOptions(clock=seconds)).text)
 
 
 FRESH = clocked(dealt(SEAT_ANA, SEAT_BEN, BOT), 10)

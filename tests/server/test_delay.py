@@ -11,7 +11,7 @@ from inner_house import (
     ANA,
     BEN,
     EVE,
-    MANNERS,
+    OPTIONS,
     Onlooker,
     duel,
     opened,
@@ -34,8 +34,8 @@ SECONDS = 1
 
 
 async def set_delay(table: LiveTable, seconds: int) -> None:
-    manners = MANNERS | {"delay": seconds, "public": True}
-    await table.act(ANA, reader_of(requests.Act)({"do": "manners", "manners": manners}))
+    options = OPTIONS | {"delay": seconds, "public": True}
+    await table.act(ANA, reader_of(requests.Act)({"do": "options", "options": options}))
 
 
 class Times:

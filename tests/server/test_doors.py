@@ -23,7 +23,7 @@ GENEROUS = Limits(
     tables=Rate(1000, 100),
     open_tables=10_000,
 )
-MANNERS: dict[str, Any] = {
+OPTIONS: dict[str, Any] = {
     "name": "",
     "public": False,
     "watching": True,
@@ -82,7 +82,7 @@ class TestInvitations:
         assert answer.headers["Cache-Control"] == "no-store"
 
     def test_by_link(self, ana: Person, ben: Person) -> None:
-        table = ana.new_table(ana.seat(), OPEN, manners=MANNERS | {"name": "Thursdays"})
+        table = ana.new_table(ana.seat(), OPEN, options=OPTIONS | {"name": "Thursdays"})
         (token,) = ana.tokens(table)
         invited = ben.http.get(f"/api/invitations/{token}").json()
         assert invited["table"] == table
@@ -344,7 +344,7 @@ class TestBystanders:
             {"do": "start", "fill": None},
             {"do": "seat_bot", "seat": 2, "level": "novice"},
             {"do": "seat_open", "seat": 2},
-            {"do": "manners", "manners": MANNERS},
+            {"do": "options", "options": OPTIONS},
             {"do": "stand_in", "seat": 1},
             {"do": "leave", "seat": 1},
             {"do": "resign", "seat": 2},
@@ -383,7 +383,7 @@ class TestBystanders:
     def test_where_nobody_may_watch_they_see_nothing(
         self, ana: Person, ben: Person, eve: Person
     ) -> None:
-        table = ana.new_table(ana.seat(), OPEN, manners=MANNERS | {"watching": False})
+        table = ana.new_table(ana.seat(), OPEN, options=OPTIONS | {"watching": False})
         ben.join(ana.tokens(table)[0])
         for path in ("", "/replay", "/record"):
             answer = eve.http.get(f"/api/tables/{table}{path}")

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from inner_house import EVERYBODY, MANNERS, OPEN, PERSON, first_move, run, table_of
+from inner_house import EVERYBODY, OPEN, OPTIONS, PERSON, first_move, run, table_of
 
 from azulejos.rules import AzulejosError, Phase
 from azulejos.server.clock import milliseconds
@@ -32,7 +32,7 @@ async def check_kept(house: Services, table: LiveTable) -> None:
     assert snapshot.keys == table.keys
     assert snapshot.header.seats == table.roster.seats
     assert snapshot.header.summary.stage == table.roster.stage
-    assert snapshot.header.summary.manners == table.roster.manners
+    assert snapshot.header.summary.options == table.roster.options
     invited = {invite.seat for invite in await invites_of(house.store, table.id)}
     assert invited == table.roster.invitable
     assert set(table.keys) <= {0, *table.roster.persons}
@@ -47,7 +47,7 @@ def random_act(generator: Random, table: LiveTable) -> dict[str, Any]:
         {"do": "start", "fill": None},
         {"do": "seat_bot", "seat": seat, "level": "novice"},
         {"do": "seat_open", "seat": seat},
-        {"do": "manners", "manners": MANNERS | {"name": str(generator.random())}},
+        {"do": "options", "options": OPTIONS | {"name": str(generator.random())}},
         {"do": "leave", "seat": seat},
         {"do": "resign", "seat": seat},
         {"do": "abandon", "seat": seat},

@@ -16,10 +16,10 @@ from azulejos.tables.messages.builder import MessageBuilder
 
 
 async def played_a_little(
-    house: Services, manners: dict[str, int]
+    house: Services, options: dict[str, int]
 ) -> tuple[str, ref[MessageBuilder]]:
     """A table where three have looked on and a bot has thought; its name, and a part of it."""
-    table = await duel(house, bot("novice"), **manners)
+    table = await duel(house, bot("novice"), **options)
     lookers = [Onlooker(table, visitor) for visitor in (ANA, BEN, EVE)]
     for _ in range(4):
         await play_one(table)
@@ -29,10 +29,10 @@ async def played_a_little(
     return table.id, ref(table._table._builder)
 
 
-@pytest.mark.parametrize("manners", [{}, {"delay": 60, "clock": 30}], ids=["usual", "late"])
-def test_a_table_that_is_let_go_of(tmp_path: Path, manners: dict[str, int]) -> None:
+@pytest.mark.parametrize("options", [{}, {"delay": 60, "clock": 30}], ids=["usual", "late"])
+def test_a_table_that_is_let_go_of(tmp_path: Path, options: dict[str, int]) -> None:
     async def use(house: Services) -> None:
-        name, part = await played_a_little(house, manners)
+        name, part = await played_a_little(house, options)
         await asyncio.sleep(0.05)  # Those who thought have gone home.
         gc.collect()
         gc.disable()

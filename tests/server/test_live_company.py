@@ -12,8 +12,8 @@ from inner_house import (
     BEN,
     CID,
     EVE,
-    MANNERS,
     OPEN,
+    OPTIONS,
     PERSON,
     Onlooker,
     bot,
@@ -53,7 +53,7 @@ def test_the_last_who_sits_down_begins_the_game(tmp_path: Path) -> None:
         await join(house, table, 3, CID, "Cid")
         assert (await ana.hear("table"))["table"]["stage"] == "open"
         await join(house, table, 2, BEN, "Ben")
-        assert (await ana.hear("table"))["happening"] == {"event": "joined", "seat": 2}
+        assert (await ana.hear("table"))["event"] == {"name": "joined", "seat": 2}
         played = await ana.hear("played")
         assert (played["number"], played["choices"]["player"]) == (3, 1)
         assert await invites_of(house.store, table.id) == []
@@ -152,7 +152,7 @@ def test_away_a_bot_stands_in_and_back(tmp_path: Path) -> None:
         welcome = await ben.hear("welcome")
         assert welcome["table"]["seats"][1]["stand_in"] == "casual"
         back = await ben.hear("table")
-        assert (back["happening"]["event"], back["number"]) == ("back", welcome["number"] + 1)
+        assert (back["event"]["name"], back["number"]) == ("back", welcome["number"] + 1)
         await play_one(table)
         assert (await ben.hear("played"))["choices"]["player"] == 2
 
@@ -180,10 +180,10 @@ def test_the_time_for_a_move_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert 50_000 < left <= 60_000
         # A new limit counts from now on.
         monkeypatch.setattr("azulejos.tables.table.due_after", _soon)
-        await act(table, ANA, "manners", manners=MANNERS | {"clock": 5})
-        assert (await ana.hear("table"))["happening"]["event"] == "manners"
+        await act(table, ANA, "options", options=OPTIONS | {"clock": 5})
+        assert (await ana.hear("table"))["event"]["name"] == "options"
         late = await ana.hear("table")
-        assert late["happening"] == {"event": "late", "seat": 1}
+        assert late["event"] == {"name": "late", "seat": 1}
         assert late["choices"] is None
         played = await ana.hear("played")
         assert (played["entry"]["player"], played["number"]) == (1, late["number"] + 1)
@@ -244,7 +244,7 @@ def test_a_rematch_is_one_table_for_all(tmp_path: Path) -> None:
         ]
         assert (again.rights(ANA).seats, again.rights(ANA).host) == (frozenset({1}), True)
         assert again.rights(BEN).seats == {2}
-        assert (shown["manners"]["name"], shown["manners"]["clock"]) == ("Club", 600)
+        assert (shown["options"]["name"], shown["options"]["clock"]) == ("Club", 600)
         assert len((await house.tables.listing(BEN))["tables"]) == 2
 
     run(tmp_path, use)
@@ -295,7 +295,7 @@ def test_a_private_table(tmp_path: Path) -> None:
         table = await duel(house)
         eve = Onlooker(table, EVE)
         await eve.hear("welcome")
-        await act(table, ANA, "manners", manners=MANNERS | {"watching": False})
+        await act(table, ANA, "options", options=OPTIONS | {"watching": False})
         assert (await eve.hear("error"))["error"]["code"] == "not_invited"
         assert await eve.subscriber.next() is None
         for ask in (table.now, table.standing, table.seen_by, table.admit):
@@ -345,8 +345,8 @@ def test_a_host_without_a_seat_is_behind_like_all_who_look_on(tmp_path: Path) ->
         assert (listed["stage"], listed["yours"], listed["host"]) == ("open", [], True)
         (listed,) = (await house.tables.listing(BEN))["tables"]
         assert (listed["stage"], listed["yours"], listed["host"]) == ("playing", [2], False)
-        manners = MANNERS | {"watching": False, "delay": 3600}
-        await act(table, ANA, "manners", manners=manners)
+        options = OPTIONS | {"watching": False, "delay": 3600}
+        await act(table, ANA, "options", options=options)
         table.standing(ANA)  # a host is never sent away
 
     run(tmp_path, use)

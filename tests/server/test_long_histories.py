@@ -11,7 +11,7 @@ import pytest
 from company_scenes import ANA as SEAT_ANA
 from company_scenes import BEN as SEAT_BEN
 from company_scenes import BOT, dealt
-from inner_house import ANA, EVE, MANNERS, Onlooker, duel, opened, play_one, run, table_of
+from inner_house import ANA, EVE, OPTIONS, Onlooker, duel, opened, play_one, run, table_of
 from server_games import PERSON, bot
 from sqlalchemy import Connection, insert
 
@@ -27,13 +27,13 @@ from azulejos.tables.messages.reading import reader_of
 from azulejos.tables.messages.requests import Act
 from azulejos.tables.roster import TableEvent
 from azulejos.tables.state import TableState, final_state, states_after
-from azulejos.tables.values import Manners, StoredEntry
+from azulejos.tables.values import StoredEntry, TableOptions
 
 ACT = reader_of(Act)
 
 
 def history(state: TableState, generator: Random, length: int) -> list[StoredEntry]:
-    """Moves, deals, undos and happenings by chance, up to the end of the game."""
+    """Moves, deals, undos and events by chance, up to the end of the game."""
     found: list[StoredEntry] = []
     while len(found) < length and state.roster.stage != "over":
         entry = StoredEntry(_text(state, generator), 1000 + len(found))
@@ -51,7 +51,7 @@ def _text(state: TableState, generator: Random) -> str:
     if kind < 0.2 and since_deal:
         return f"undo {generator.choice(since_deal) - 1}"
     if kind < 0.25:
-        return TableEvent("manners", manners=Manners(clock=generator.randint(5, 99))).text
+        return TableEvent("options", options=TableOptions(clock=generator.randint(5, 99))).text
     if kind < 0.3 and state.roster.proposal is None:
         return TableEvent("asked", 1, what="abandon", waits=(2,)).text
     if kind < 0.33 and state.roster.proposal is not None:
@@ -95,9 +95,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return played
 
 
-async def long_table(house: Services, number: int, **manners: Any) -> str:
+async def long_table(house: Services, number: int, **options: Any) -> str:
     """As somebody could make one before there was a limit."""
-    table = await table_of(house, PERSON, PERSON, **manners)
+    table = await table_of(house, PERSON, PERSON, **options)
     move = format_move(legal_moves(table.line.position)[0])
     now, first = table.state.at, table.number + 1
     rows = [
@@ -142,8 +142,8 @@ def test_a_longer_delay_does_not_play_the_whole_table_again(
         played = counted(monkeypatch)
         later = table.state.at + 10_000
         monkeypatch.setattr("azulejos.server.live.live_table.milliseconds", lambda: later)
-        manners = MANNERS | {"delay": 5}
-        await table.act(ANA, ACT({"do": "manners", "manners": manners}))
+        options = OPTIONS | {"delay": 5}
+        await table.act(ANA, ACT({"do": "options", "options": options}))
         assert table.number == 6002
         assert len(played) <= MOST_MISSED + 5
 
@@ -181,7 +181,7 @@ def test_a_table_is_full_one_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         for more in (
             act | {"level": "casual"},
             {"do": "seat_open", "seat": 2},
-            {"do": "manners", "manners": MANNERS | {"clock": 77}},
+            {"do": "options", "options": OPTIONS | {"clock": 77}},
             {"do": "abandon", "seat": 1},
         ):
             with pytest.raises(TableError) as refused:

@@ -83,7 +83,7 @@ def test_they_go_on(folder: Path) -> None:
         if table.line.position.turn == 1:
             await table.move(HOME, 10, first_move(table))
         shown = table.table()
-        assert (shown["series"], shown["rematch"], shown["manners"]["watching"]) == (
+        assert (shown["series"], shown["rematch"], shown["options"]["watching"]) == (
             None,
             None,
             True,

@@ -105,8 +105,8 @@ def _take_along(ana: Person, ben: Person, table: str) -> None:
 
 def test_resigning_and_a_series(ana: Person, ben: Person) -> None:
     """Ben gives up twice; the games of one table count as a series."""
-    manners = {"public": False, "watching": True, "delay": 0, "clock": None, "name": "Thursdays"}
-    table = first = together(ana, ben, manners=manners)
+    options = {"public": False, "watching": True, "delay": 0, "clock": None, "name": "Thursdays"}
+    table = first = together(ana, ben, options=options)
     for _ in range(2):
         assert ben.act(table, do="resign", seat=2).status_code == 200
         assert ana.act(table, do="rematch", seat=1).status_code == 200
@@ -215,8 +215,8 @@ def test_one_table_that_can_not_be_read_keeps_nobody_here(tmp_path: Path) -> Non
 
 def test_who_only_hosts_takes_no_game_along(ana: Person, ben: Person) -> None:
     """They look on like others, and may be behind."""
-    manners = {"name": "", "public": False, "watching": True, "delay": 3600, "clock": None}
-    table = together(ana, ben, manners=manners)
+    options = {"name": "", "public": False, "watching": True, "delay": 3600, "clock": None}
+    table = together(ana, ben, options=options)
     assert ana.act(table, do="leave", seat=1).status_code == 200
     assert ana.http.get("/api/me/export").json()["games"] == []
     (game,) = ben.http.get("/api/me/export").json()["games"]

@@ -35,7 +35,7 @@ def test_who_returns_while_it_is_written_that_a_bot_stands_in(
         written.set()
         await standing_in
         await until(lambda: table.roster.seats[1].stand_in is None)
-        events = [m["happening"]["event"] for m in ana.waiting() if m["type"] == "table"]
+        events = [m["event"]["name"] for m in ana.waiting() if m["type"] == "table"]
         assert events == ["stand_in", "back"]
 
     run(tmp_path, use, away_after=0.0)

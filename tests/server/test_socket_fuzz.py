@@ -37,12 +37,12 @@ VALUES: list[Any] = [
     ),
     *([], {}, [[]], {"type": "move"}, ["hello"]),
 ]
-MANNERS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": None}
+OPTIONS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": None}
 ACTS: list[dict[str, Any]] = [
     {"do": "start", "fill": None},
     {"do": "seat_bot", "seat": 2, "level": "novice"},
     {"do": "seat_open", "seat": 2},
-    {"do": "manners", "manners": MANNERS},
+    {"do": "options", "options": OPTIONS},
     *({"do": do, "seat": 1} for do in ("stand_in", "leave", "resign", "abandon", "rematch")),
     {"do": "answer", "seat": 1, "asked": 1, "yes": True},
     {"do": "withdraw", "seat": 1, "asked": 1},
@@ -77,8 +77,8 @@ def bent(generator: Random) -> str:
     part = message
     if "act" in message and generator.random() < 0.8:
         part = message["act"]
-        if "manners" in part and generator.random() < 0.8:
-            part = part["manners"]
+        if "options" in part and generator.random() < 0.8:
+            part = part["options"]
     key = generator.choice([*part, "extra", "type", "number", "after", "seat"])
     if key in part and generator.random() < 0.3:
         del part[key]

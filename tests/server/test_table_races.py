@@ -42,7 +42,7 @@ KINDS = (
     *("resign", "leave", "abandon", "stand_in", "come", "join", "join", "start", "seat_bot"),
     *("seat_open", "rematch", "bot"),
 )
-MANNERS = {"name": "", "public": False, "watching": True, "delay": 0}
+OPTIONS = {"name": "", "public": False, "watching": True, "delay": 0}
 TRIES = 30
 CHANCE = st.integers(0, 2**32)
 Drawn = tuple[model.Wish, Device]
@@ -100,7 +100,7 @@ class TableRaces(RuleBasedStateMachine):
             "rules": rules,
             "seats": seats,
             "starter": 1,
-            "manners": MANNERS | {"clock": clock},
+            "options": OPTIONS | {"clock": clock},
         }
         self._house = RaceHouse(Path(self._folder.name), self.template, self._patch)
         await self._house.open(order, "ana")
@@ -321,7 +321,7 @@ class TableRaces(RuleBasedStateMachine):
         for device in self._house.devices:
             if device.is_connected:
                 assert device.last["state"]["position"] == entries[-1].position if entries else True
-                for part in ("seats", "manners", "rematch"):
+                for part in ("seats", "options", "rematch"):
                     assert device.table[part] == table[part]
 
     def _rebase(

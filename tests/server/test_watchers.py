@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 
 from azulejos.server.limits import Limits
 
-MANNERS = {"name": "", "public": True, "watching": True, "delay": 0, "clock": None}
+OPTIONS = {"name": "", "public": True, "watching": True, "delay": 0, "clock": None}
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +38,10 @@ def eve(server: Server) -> Iterator[httpx.Client]:
         yield client
 
 
-def new_table(ana: httpx.Client, **manners: Any) -> str:
+def new_table(ana: httpx.Client, **options: Any) -> str:
     """A table where two persons sit at Ana's device, and a few moves were made."""
     order = {"rules": "std", "seats": [PERSON, PERSON], "starter": 1}
-    answer = ana.post("/api/tables", json=order | {"manners": MANNERS | manners})
+    answer = ana.post("/api/tables", json=order | {"options": OPTIONS | options})
     assert answer.status_code == 201, answer.text
     name: str = answer.json()["id"]
     for _ in range(3):
@@ -94,7 +94,7 @@ WISHES = [
             {"do": "start", "fill": None},
             {"do": "seat_bot", "seat": 1, "level": "novice"},
             {"do": "seat_open", "seat": 1},
-            {"do": "manners", "manners": MANNERS},
+            {"do": "options", "options": OPTIONS},
             *(
                 {"do": do, "seat": 1}
                 for do in ("stand_in", "leave", "resign", "abandon", "rematch")

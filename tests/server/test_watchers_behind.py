@@ -23,7 +23,7 @@ from azulejos.server.limits import Limits, Rate
 from house_client import good_move
 
 DELAY = 600
-MANNERS = {"name": "Club", "public": True, "watching": True, "delay": DELAY, "clock": 86_400}
+OPTIONS = {"name": "Club", "public": True, "watching": True, "delay": DELAY, "clock": 86_400}
 PEOPLE = ("Ana", "Ben", "Cid")
 BEGIN = 1_900_000_000_000
 LIMITS = Limits(
@@ -116,7 +116,7 @@ def questions(table: str, host: bool) -> list[tuple[str, str, object]]:
             {"do": "start", "fill": None},
             {"do": "seat_bot", "seat": 2, "level": "novice"},
             {"do": "seat_open", "seat": 2},
-            {"do": "manners", "manners": MANNERS},
+            {"do": "options", "options": OPTIONS},
         ]
     found: list[tuple[str, str, object]] = [
         *(("GET", path, None) for path in (at, f"{at}/replay", f"{at}/record")),
@@ -236,7 +236,7 @@ def test_they_learn_nothing_by_asking(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def _open(host: Person) -> str:
-    order = {"rules": "std", "seats": [host.seat(), OPEN, OPEN], "starter": 1, "manners": MANNERS}
+    order = {"rules": "std", "seats": [host.seat(), OPEN, OPEN], "starter": 1, "options": OPTIONS}
     answer = host.http.post("/api/tables", json=order)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["id"])

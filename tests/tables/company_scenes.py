@@ -113,7 +113,7 @@ def context(stage: str, who: str, away: tuple[int, ...] = ()) -> Context:
 
 
 def events(texts: list[str]) -> str:
-    """Entries in a word each: happenings by their names and seats."""
+    """Entries in a word each: events by their names and seats."""
     return " ".join(map(_word, texts)) or "nothing"
 
 

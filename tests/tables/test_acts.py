@@ -20,7 +20,7 @@ from azulejos.tables.state import TableState
 from azulejos.tables.values import Seat
 from tables import refuses
 
-MANNERS = {"name": "Club", "public": True, "watching": True, "delay": 0, "clock": 60}
+OPTIONS = {"name": "Club", "public": True, "watching": True, "delay": 0, "clock": 60}
 
 
 def read_act(said: object) -> requests.Act:
@@ -39,8 +39,8 @@ def wish(do: str, state: TableState) -> requests.Act:
             more = {"fill": None}
         case "seat_bot":
             more["level"] = "casual"
-        case "manners":
-            more = {"manners": MANNERS}
+        case "options":
+            more = {"options": OPTIONS}
         case "agree" | "decline":
             more |= {"asked": number, "yes": name == "agree"}
             name = "answer"
@@ -69,10 +69,10 @@ seat_open:1 host    | !last_person     | !seat_taken        | !seat_taken       
 seat_open:1 home    | opened1          | !seat_taken        | !seat_taken        | !seat_taken
 seat_open:3 guest   | !not_host        | !not_host          | !not_host          | !not_host
 seat_open:4 host    | !seat_not_open   | !seat_not_open     | !seat_not_open     | !seat_not_open
-manners     host    | manners          | manners            | manners            | manners
-manners     absent  | manners          | manners            | manners            | manners
-manners     guest   | !not_host        | !not_host          | !not_host          | !not_host
-manners     watcher | !not_host        | !not_host          | !not_host          | !not_host
+options     host    | options          | options            | options            | options
+options     absent  | options          | options            | options            | options
+options     guest   | !not_host        | !not_host          | !not_host          | !not_host
+options     watcher | !not_host        | !not_host          | !not_host          | !not_host
 stand_in:2  host    | !not_started     | stand_in2          | nothing            | nothing
 stand_in:2  guest   | !not_started     | !not_away          | !not_away          | !not_away
 stand_in:2  watcher | !not_your_seat   | !not_your_seat     | !not_your_seat     | !not_your_seat
@@ -105,8 +105,8 @@ start       host    | !already_started | !already_started   | !already_started  
 seat_bot:3  host    | bot3             | bot3               | !table_over        | !table_over
 seat_open:3 host    | opened3          | opened3            | !table_over        | !table_over
 seat_open:3 watcher | !not_host        | !not_host          | !not_host          | !not_host
-manners     host    | manners          | manners            | manners            | manners
-manners     watcher | !not_host        | !not_host          | !not_host          | !not_host
+options     host    | options          | options            | options            | options
+options     watcher | !not_host        | !not_host          | !not_host          | !not_host
 stand_in:2  host    | stand_in2        | stand_in2          | !table_over        | !table_over
 leave:1     host    | left1            | left1              | !table_over        | !table_over
 leave:2     guest   | left2            | left2              | !table_over        | !table_over
@@ -207,7 +207,7 @@ WATCHERS_ACTS = [
     read_act(act)
     for act in (
         {"do": "start", "fill": None},
-        {"do": "manners", "manners": MANNERS},
+        {"do": "options", "options": OPTIONS},
         *({"do": "seat_bot", "seat": seat, "level": "casual"} for seat in (1, 2, 3)),
         *(
             {"do": do, "seat": seat}
@@ -310,7 +310,7 @@ def test_names_are_checked_where_they_come_in(name: str, code: str) -> None:
     with refuses(AzulejosError, code):
         acts.join_texts(context("open", "watcher"), 3, name, None)
     with refuses(AzulejosError, code):
-        wish_of = read_act({"do": "manners", "manners": MANNERS | {"name": name}})
+        wish_of = read_act({"do": "options", "options": OPTIONS | {"name": name}})
         acts.act_texts(context("open", "host"), wish_of)
 
 

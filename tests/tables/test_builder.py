@@ -86,9 +86,9 @@ def plain(moment: Moment, rights: Rights, latest: bool) -> dict[str, Any]:
     now, state = facts(moment, rights, latest), moment.state
     if moment.text.startswith("{"):
         said = json.loads(moment.text)
-        happening = {key: said[key] for key in ("event", "seat", "what") if key in said}
+        event = {"name": said["event"]} | {k: said[k] for k in ("seat", "what") if k in said}
         table = table_of(header(RuleSet(state.position.rules)), state, (), NOW)
-        return {"type": "table", "happening": happening, "table": table, **now}
+        return {"type": "table", "event": event, "table": table, **now}
     if moment.text.startswith("undo"):
         return {"type": "undone", "keep": 3, "player": state.position.turn, **now}
     return {"type": "played", "entry": entry_of(state.line.plies[-1]), **now}

@@ -24,14 +24,14 @@ from azulejos.tables.messages.requests import (
     SHORTEST_CLOCK,
 )
 
-MANNERS = {"name": "Club", "public": True, "watching": False, "delay": 9, "clock": 60}
+OPTIONS = {"name": "Club", "public": True, "watching": False, "delay": 9, "clock": 60}
 PERSON = {"kind": "person", "name": "Ana", "level": None}
 BOT = {"kind": "bot", "name": "", "level": "casual", "colour": None}
 SEATED = ("seat_open", "stand_in", "leave", "resign", "abandon", "rematch")
 ACTS: list[dict[str, Any]] = [
     {"do": "start", "fill": "casual"},
     {"do": "seat_bot", "seat": 3, "level": "casual"},
-    {"do": "manners", "manners": MANNERS},
+    {"do": "options", "options": OPTIONS},
     {"do": "answer", "seat": 2, "asked": 7, "yes": True},
     {"do": "withdraw", "seat": 1, "asked": 7},
     *({"do": do, "seat": 2} for do in SEATED),
@@ -47,7 +47,7 @@ SAID: list[dict[str, Any]] = [
 ]
 BODIES: list[tuple[Any, dict[str, Any]]] = [
     (requests.NewTable, {"rules": "std", "seats": [PERSON, BOT], "starter": 1}),
-    (requests.NewTable, {"rules": "grey", "seats": [BOT] * 4, "starter": 4, "manners": MANNERS}),
+    (requests.NewTable, {"rules": "grey", "seats": [BOT] * 4, "starter": 4, "options": OPTIONS}),
     (requests.MoveRequest, {"number": 3, "move": "1B2"}),
     (requests.UndoRequest, {"number": 3, "to": "move"}),
     (requests.HintRequest, {"number": 3}),
@@ -83,7 +83,7 @@ def test_what_is_right_is_read_as_it_was_said(shape: Any, said: dict[str, Any]) 
 
 def test_every_shape_is_tried() -> None:
     tried = {type(read_json(shape, json.dumps(said))) for shape, said in GOOD}
-    inside = {requests.Manners, requests.NewSeat}
+    inside = {requests.TableOptions, requests.NewSeat}
     classes = {each for each in vars(requests).values() if hasattr(each, "__dataclass_fields__")}
     own = {each for each in classes if each.__module__ == requests.__name__}
     assert tried | inside == own
@@ -122,7 +122,7 @@ def with_seat(**change: object) -> dict[str, Any]:
 
 
 def with_manners(**change: object) -> dict[str, Any]:
-    return NEW | {"manners": MANNERS | change}
+    return NEW | {"options": OPTIONS | change}
 
 
 NEW_TABLES: list[tuple[object, str, str]] = [
@@ -144,11 +144,11 @@ NEW_TABLES: list[tuple[object, str, str]] = [
     (NEW | {"": 1}, "", UNKNOWN),
     (NEW | {"\ud800": 1}, "\ud800", UNKNOWN),
     (with_seat(key="1"), "seats.1.key", UNKNOWN),
-    (with_manners(key="1"), "manners.key", UNKNOWN),
+    (with_manners(key="1"), "options.key", UNKNOWN),
     ({"seats": [PERSON] * 2, "starter": 1}, "rules", MISSING_THERE),
     ({"rules": "std", "seats": [PERSON] * 2}, "starter", MISSING_THERE),
     (NEW | {"seats": [PERSON, {"kind": "bot", "name": ""}]}, "seats.1.level", MISSING_THERE),
-    (NEW | {"manners": {}}, "manners.name", MISSING_THERE),
+    (NEW | {"options": {}}, "options.name", MISSING_THERE),
     # Words.
     (NEW | {"rules": "none"}, "rules", f"{ONE_OF}std, grey, joker, grey+joker"),
     (NEW | {"rules": "STD"}, "rules", ONE_OF),
@@ -175,7 +175,7 @@ NEW_TABLES: list[tuple[object, str, str]] = [
     (with_seat(name="x" * (LONGEST_NAME + 1)), "seats.1.name", "its length must be from 0 to 30"),
     (with_seat(level=3), "seats.1.level", TEXT),
     (with_seat(level="x" * (LONGEST_NAME + 1)), "seats.1.level", "its length"),
-    (with_manners(name="x" * (LONGEST_TABLE_NAME + 1)), "manners.name", "its length"),
+    (with_manners(name="x" * (LONGEST_TABLE_NAME + 1)), "options.name", "its length"),
     # Whole numbers.
     (NEW | {"starter": "1"}, "starter", WHOLE),
     (NEW | {"starter": True}, "starter", WHOLE),
@@ -188,16 +188,16 @@ NEW_TABLES: list[tuple[object, str, str]] = [
     (NEW | {"starter": -1}, "starter", "the number must be from 1 to 4"),
     (with_seat(colour=0), "seats.1.colour", "the number"),
     (with_seat(colour=COLOURS + 1), "seats.1.colour", "the number"),
-    (with_manners(delay=-1), "manners.delay", "the number"),
-    (with_manners(delay=LONGEST_DELAY + 1), "manners.delay", "the number"),
-    (with_manners(delay=None), "manners.delay", WHOLE),
-    (with_manners(clock=SHORTEST_CLOCK - 1), "manners.clock", "the number"),
-    (with_manners(clock=LONGEST_CLOCK + 1), "manners.clock", "the number"),
+    (with_manners(delay=-1), "options.delay", "the number"),
+    (with_manners(delay=LONGEST_DELAY + 1), "options.delay", "the number"),
+    (with_manners(delay=None), "options.delay", WHOLE),
+    (with_manners(clock=SHORTEST_CLOCK - 1), "options.clock", "the number"),
+    (with_manners(clock=LONGEST_CLOCK + 1), "options.clock", "the number"),
     # Truths.
-    (with_manners(public=1), "manners.public", TRUTH),
-    (with_manners(public=None), "manners.public", TRUTH),
-    (with_manners(watching="true"), "manners.watching", TRUTH),
-    (NEW | {"manners": True}, "manners", OBJECT),
+    (with_manners(public=1), "options.public", TRUTH),
+    (with_manners(public=None), "options.public", TRUTH),
+    (with_manners(watching="true"), "options.watching", TRUTH),
+    (NEW | {"options": True}, "options", OBJECT),
 ]
 
 
@@ -244,8 +244,8 @@ MESSAGES: list[tuple[object, str, str]] = [
     (acting(do="leave", seat=1, level="x"), "act.level", UNKNOWN),
     (acting(do="answer", seat=1, asked=1, yes=1), "act.yes", TRUTH),
     (acting(do="start", fill=1), "act.fill", TEXT),
-    (acting(do="manners", manners=None), "act.manners", OBJECT),
-    (acting(do="manners", manners=MANNERS | {"delay": "1"}), "act.manners.delay", WHOLE),
+    (acting(do="options", options=None), "act.options", OBJECT),
+    (acting(do="options", options=OPTIONS | {"delay": "1"}), "act.options.delay", WHOLE),
 ]
 
 
@@ -284,7 +284,7 @@ def test_no_field_takes_what_is_not_its_own(shape: Any, said: dict[str, Any]) ->
 
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
-NAMES = st.sampled_from(["type", "do", "act", "seat", "number", "seats", "manners"]) | st.text()
+NAMES = st.sampled_from(["type", "do", "act", "seat", "number", "seats", "options"]) | st.text()
 ANYTHING = st.recursive(
     LEAVES, lambda inner: st.lists(inner) | st.dictionaries(NAMES, inner), max_leaves=10
 )

@@ -16,7 +16,7 @@ from azulejos.tables.messages.builder import entry_for
 from azulejos.tables.results import result_of
 from azulejos.tables.roster import TableEvent, is_event, read_event
 from azulejos.tables.state import TableState
-from azulejos.tables.values import Asked, Manners, Seat, TableEventName
+from azulejos.tables.values import Asked, Seat, TableEventName, TableOptions
 
 NAMES = st.text(max_size=30)
 HAPPENINGS = st.builds(
@@ -29,19 +29,19 @@ HAPPENINGS = st.builds(
     what=st.none() | st.sampled_from(["undo", "abandon"]),
     keep=st.none() | st.integers(0, 99),
     waits=st.lists(st.integers(1, 4), max_size=3).map(tuple),
-    manners=st.none() | st.builds(Manners, name=NAMES, delay=st.integers(0, 9)),
+    options=st.none() | st.builds(TableOptions, name=NAMES, delay=st.integers(0, 9)),
     table=st.none() | st.just("abc"),
 )
 
 
 @given(HAPPENINGS)
-def test_happenings_are_read_as_they_were_written(table_event: TableEvent) -> None:
+def test_events_are_read_as_they_were_written(table_event: TableEvent) -> None:
     assert is_event(table_event.text)
     assert read_event(table_event.text) == table_event
     assert "\n" not in table_event.text
 
 
-def test_a_happening_says_only_what_there_is_to_say() -> None:
+def test_an_event_says_only_what_there_is_to_say() -> None:
     text = TableEvent("joined", 2, name="Ana", colour=3).text
     assert text == '{"event":"joined","seat":2,"name":"Ana","colour":3}'
 
@@ -53,10 +53,10 @@ def test_a_happening_says_only_what_there_is_to_say() -> None:
         "{}",
         '{"event":"danced","seat":1}',
         '{"event":"joined","seat":1,"secret":2}',
-        '{"event":"manners","seat":0,"manners":{"colour":1}}',
+        '{"event":"options","seat":0,"options":{"colour":1}}',
     ],
 )
-def test_what_is_no_happening(entry: str) -> None:
+def test_what_is_no_event(entry: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         read_event(entry)
 
@@ -123,7 +123,7 @@ def test_who_left_is_replaced_by_a_bot_that_may_be_replaced_by_a_person() -> Non
         ("undo", TableEvent("declined", 2), False),
         ("abandon", TableEvent("withdrawn", 1), False),
         ("undo", TableEvent("bot", 3, level="x"), True),
-        ("undo", TableEvent("manners", manners=Manners("x")), True),
+        ("undo", TableEvent("options", options=TableOptions("x")), True),
         ("abandon", TableEvent("abandoned", 1), False),
     ],
 )

@@ -72,7 +72,7 @@ def history_of(snapshot: Snapshot, now: int) -> History:
     What was before them is condensed: nobody asks for it. Raises ValueError where an entry does
     not fit.
     """
-    cutoff = now - 1000 * snapshot.header.summary.manners.delay
+    cutoff = now - 1000 * snapshot.header.summary.options.delay
     entries = snapshot.entries
     seen = len(entries)
     while seen > 0 and entries[seen - 1].at > cutoff:

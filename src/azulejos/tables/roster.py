@@ -1,6 +1,6 @@
-"""Who sits at a table and what they have agreed on, as values; told from a table's happenings.
+"""Who sits at a table and what they have agreed on, as values; told from a table's events.
 
-A happening is an entry like a move, kept as a JSON object; what may happen is decided in `acts.py`.
+An event is an entry like a move, kept as a JSON object; what may happen is decided in `acts.py`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final, get_args
 
-from .values import USUAL, Asked, Ended, Manners, Seat, Stage, TableEventName
+from .values import USUAL, Asked, Ended, Seat, Stage, TableEventName, TableOptions
 
 OPEN: Final = "open"
 PLAYING: Final = "playing"
@@ -30,7 +30,7 @@ class TableEvent:
     what: Asked | None = None
     keep: int | None = None
     waits: tuple[int, ...] = ()
-    manners: Manners | None = None
+    options: TableOptions | None = None
     table: str | None = None
 
     @property
@@ -41,8 +41,8 @@ class TableEvent:
             for each in fields(self)
             if each.name in ("event", "seat") or getattr(self, each.name) != each.default
         }
-        if self.manners is not None:
-            said["manners"] = asdict(self.manners)
+        if self.options is not None:
+            said["options"] = asdict(self.options)
         return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -54,12 +54,12 @@ def read_event(entry: str) -> TableEvent:
     """Raises ValueError where the entry is none of ours."""
     said: dict[str, Any] = json.loads(entry)
     try:
-        if said.get("manners") is not None:
-            said["manners"] = Manners(**said["manners"])
+        if said.get("options") is not None:
+            said["options"] = TableOptions(**said["options"])
         said["waits"] = tuple(said.get("waits", ()))
         table_event = TableEvent(**said)
     except TypeError as error:
-        raise ValueError(f"{entry[:100]} is no happening") from error
+        raise ValueError(f"{entry[:100]} is no event") from error
     if table_event.event not in _EVENTS:
         raise ValueError(f"{table_event.event} does not happen")
     return table_event
@@ -87,7 +87,7 @@ class Roster:
     """Those at a table, from the first seats on."""
 
     seats: tuple[Seat, ...]
-    manners: Manners = USUAL
+    options: TableOptions = USUAL
     stage: Stage = OPEN
     ended: Ended | None = None
     proposal: Asking | None = None
@@ -154,7 +154,7 @@ class Roster:
         return self if self.proposal is None else replace(self, proposal=None)
 
     def after(self, table_event: TableEvent, number: int) -> Roster:
-        """After a happening with this number; raises ValueError where it makes no sense."""
+        """After an event with this number; raises ValueError where it makes no sense."""
         if table_event.event in _OF_SEATS:
             if self.seat(table_event.seat) is None:
                 raise ValueError(f"there is no seat {table_event.seat}")
@@ -210,8 +210,8 @@ class Roster:
                 return replace(self, stage=OVER, ended="resigned", proposal=None)
             case "rematch":
                 return replace(self, rematch=table_event.table)
-            case "manners":
-                return replace(self, manners=table_event.manners or self.manners)
+            case "options":
+                return replace(self, options=table_event.options or self.options)
         raise ValueError(f"{table_event.event} makes no sense now")
 
 

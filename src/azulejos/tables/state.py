@@ -49,7 +49,7 @@ class TableState:
 
 def initial_state(header: TableHeader) -> TableState:
     """Before all entries."""
-    roster = Roster(header.first or header.seats, header.summary.manners)
+    roster = Roster(header.first or header.seats, header.summary.options)
     return TableState(
         Line(start(len(roster.seats), header.rules, header.starter)), roster, 0, header.created
     )
@@ -100,15 +100,15 @@ def due_after(before: TableState, after: TableState, due: int | None, now: int) 
     What happens besides moves stops no clock, but a new limit counts from now on.
     """
     roster = after.roster
-    clock = roster.manners.clock
+    clock = roster.options.clock
     bot = roster.bot_of(after.position.turn)
     if roster.stage != PLAYING or clock is None or bot is not None:
         return None
-    same = before.moved == after.moved and before.roster.manners.clock == clock
+    same = before.moved == after.moved and before.roster.options.clock == clock
     return due if same and due is not None else now + clock * 1000
 
 
 def not_too_late(due: int | None, state: TableState, now: int) -> int | None:
     """When a move is due, by a clock that may have been ahead of ours."""
-    clock = state.roster.manners.clock
+    clock = state.roster.options.clock
     return due if due is None or clock is None else min(due, now + 1000 * clock)

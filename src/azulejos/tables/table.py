@@ -110,7 +110,7 @@ class Table:
     def admit(self, visitor: Visitor) -> Rights:
         """Raises TableError where watchers are not wanted."""
         rights = self.rights(visitor)
-        if rights.watches and not (rights.host or self.roster.manners.watching):
+        if rights.watches and not (rights.host or self.roster.options.watching):
             raise TableError("not_invited")
         return rights
 
@@ -158,7 +158,7 @@ class Table:
             last = moments[-1]
             moments[-1] = Moment(last.text, last.state, not_too_late(due, last.state, now))
         after = moments[-1].state if moments else self.state
-        self.history.add(moments, now - after.roster.manners.delay * 1000)
+        self.history.add(moments, now - after.roster.options.delay * 1000)
         self.keys = keys
         return moments
 

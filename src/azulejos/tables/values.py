@@ -25,7 +25,7 @@ TableEventName = Literal[
     "abandoned",
     "ended",
     "rematch",
-    "manners",
+    "options",
 ]
 """What happens at a table besides moves.
 
@@ -52,7 +52,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class TableOptions:
     """What the host decides."""
 
     name: str = ""
@@ -62,7 +62,7 @@ class Manners:
     clock: int | None = None
 
 
-USUAL = Manners()
+USUAL = TableOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class TableSummary:
     winners: tuple[int, ...] | None
     stage: Stage = "playing"
     ended: Ended | None = None
-    manners: Manners = USUAL
+    options: TableOptions = USUAL
     series: str | None = None
     rematch: str | None = None
     due: int | None = None

@@ -29,7 +29,7 @@ class Broadcast:
         self._presence = Presence(away_after)
         self._presence_timer = Timer()
         self._delay: DelayQueue[Moment | messages.ServerMessage] = DelayQueue(
-            table.roster.manners.delay
+            table.roster.options.delay
         )
         self._delay_timer = Timer()
         self._hold_young()
@@ -101,7 +101,7 @@ class Broadcast:
         """New moments, in order; they are in the past already."""
         for moment in moments:
             self._tell_moment(moment, moment is self._table.latest)
-        if self._delay.change(self._table.roster.manners.delay):
+        if self._delay.change(self._table.roster.options.delay):
             self._hold_young()
         self._release()
 

@@ -345,7 +345,7 @@ class LiveTable:
 
     async def _look_back(self, after: TableState) -> None:
         """Watchers who will be further behind see what we may have forgotten."""
-        if after.roster.manners.delay > self.roster.manners.delay:
+        if after.roster.options.delay > self.roster.options.delay:
             whole = await self._services.store.fetch(self.id)
             history = await asyncio.to_thread(history_of, whole, milliseconds())
             self._table.history.replace(history, self.number)

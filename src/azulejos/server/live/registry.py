@@ -148,7 +148,7 @@ class Tables:
 
     async def _seen(self, header: TableHeader, opened: Sequence[int], visitor: Visitor) -> Summary:
         """With a delay, only what is old enough; the table's own memory knows what that is."""
-        delay = header.summary.manners.delay * 1000
+        delay = header.summary.options.delay * 1000
         if delay == 0 or header.changed <= milliseconds() - delay:
             return summary_of(header, opened)
         state = (await self.get(header.id, visitor.address)).seen_by(visitor)
@@ -216,7 +216,7 @@ class Tables:
 
 def _is_ahead(header: TableHeader, now: int) -> bool:
     """A rematch: that it is there would tell those who are behind that a game has ended."""
-    return header.game_number > 1 and header.created > now - 1000 * header.summary.manners.delay
+    return header.game_number > 1 and header.created > now - 1000 * header.summary.options.delay
 
 
 def _latest_first(tables: list[Summary]) -> list[Summary]:

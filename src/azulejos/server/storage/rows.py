@@ -10,7 +10,7 @@ from sqlalchemy import Executable, Table, delete, insert, update
 
 from ...tables.decisions.new_tables import CreatedTable
 from ...tables.effects import Effects, SeatResult
-from ...tables.values import Keys, Manners, Seat, TableHeader, TableSummary
+from ...tables.values import Keys, Seat, TableHeader, TableOptions, TableSummary
 from ..tokens import new_code, new_token
 from .schema import entries, invites, results, seat_keys, seats, tables
 
@@ -78,12 +78,12 @@ def columns_of(summary: TableSummary) -> dict[str, object]:
         "series": summary.series,
         "rematch": summary.rematch,
         "due": summary.due,
-    } | asdict(summary.manners)
+    } | asdict(summary.options)
 
 
 def header_of(row: Row, places: Sequence[Row]) -> TableHeader:
     winners = None if row["winners"] is None else _numbers(row["winners"])
-    manners = Manners(
+    options = TableOptions(
         row["name"], bool(row["public"]), bool(row["watching"]), row["delay"], row["clock"]
     )
     summary = TableSummary(
@@ -93,7 +93,7 @@ def header_of(row: Row, places: Sequence[Row]) -> TableHeader:
         winners,
         row["stage"],
         row["ended"],
-        manners,
+        options,
         row["series"],
         row["rematch"],
         row["due"],

@@ -20,7 +20,7 @@ from sqlalchemy import (
     true,
 )
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 """All revisions of the schema, the oldest first."""
 
 metadata = MetaData()
@@ -54,7 +54,7 @@ tables = Table(
     Column("turn", Integer, nullable=False),
     Column("scores", String(100), nullable=False),
     Column("winners", String(20), nullable=True),
-    # The manners, as they are now.
+    # The options, as they are now.
     _new("name", String(60), ""),
     Column("series", String(20), nullable=True),
     _new("game", Integer, "1"),
@@ -99,7 +99,7 @@ entries = Table(
     Column("at", BigInteger, nullable=False),
 )
 """Only ever added to: a move or a deal in the notation, `undo` and the plies that are kept, or a
-happening as a JSON object."""
+table event as a JSON object."""
 
 seat_keys = Table(
     "seat_keys",

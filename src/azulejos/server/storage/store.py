@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from sqlalchemy import (
     ARRAY,
     URL,
+    BigInteger,
     ColumnElement,
     Connection,
     Executable,
@@ -24,9 +25,11 @@ from sqlalchemy import (
     any_,
     bindparam,
     case,
+    cast,
     delete,
     func,
     inspect,
+    literal,
     or_,
     select,
 )
@@ -140,7 +143,7 @@ class Store:
 
     async def listing_public(self, now: int, most: int) -> list[TableHeader]:
         """The tables that strangers may find, and those whose end they may not know of yet."""
-        cutoff = now - 1000 * tables.c.delay
+        cutoff = literal(now, BigInteger) - 1000 * tables.c.delay
         goes_on = (tables.c.stage != "over") | (tables.c.changed > cutoff)
         open_to_all = select(tables).where(tables.c.public & tables.c.watching & goes_on)
         # What has changed since then makes no difference, not even to which are listed.
@@ -162,7 +165,8 @@ class Store:
         And those where it would not be up for longer than a move may take: the machine's clock
         was set back.
         """
-        up = or_(tables.c.due <= now, tables.c.due > now + 1000 * tables.c.clock + 1000)
+        longest = literal(now + 1000, BigInteger) + 1000 * cast(tables.c.clock, BigInteger)
+        up = or_(tables.c.due <= now, tables.c.due > longest)
         late = select(tables.c.id).where(up).order_by(tables.c.due).limit(most)
         return await self.read(lambda connection: list(connection.execute(late).scalars()))
 

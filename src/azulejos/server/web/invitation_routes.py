@@ -61,12 +61,12 @@ async def look_at_invitation(call: Call) -> Invited:
     header = (await store.fetch(invite.table, NO_ENTRIES)).header
     return Invited(
         table=header.id,
-        name=header.summary.manners.name,
+        name=header.summary.options.name,
         rules=RuleSet(header.rules).value,
         seat=invite.seat,
         seats=seats_of(header.seats),
         stage=header.summary.stage,
-        clock=header.summary.manners.clock,
+        clock=header.summary.options.clock,
     )
 
 

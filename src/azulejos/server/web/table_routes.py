@@ -95,7 +95,7 @@ async def take_back(call: Call) -> Now:
 
 
 async def act(call: Call) -> Now:
-    """Whatever else is done at a table: seats, manners, leaving, agreeing, a rematch."""
+    """Whatever else is done at a table: seats, options, leaving, agreeing, a rematch."""
     live = await _table_to_change(call)
     count_rematch(call.limiter, live, call.visitor, call.body)
     await live.act(call.visitor, call.body)

@@ -12,7 +12,7 @@ from ..line import undo_entry
 from ..messages import requests
 from ..names import check_level, checked_name
 from ..roster import OPEN, OVER, PLAYING, Roster, TableEvent
-from ..values import Manners, Seat
+from ..values import Seat, TableOptions
 from .moves import MOST_EVENTS, Context, Texts, others
 
 
@@ -21,7 +21,7 @@ def act_texts(context: Context, act: requests.Act) -> Texts:
     if isinstance(act, REPEATABLE) and context.state.event_count >= MOST_EVENTS:
         raise TableError("table_full")
     match act:
-        case requests.Start() | requests.SeatBot() | requests.SeatOpen() | requests.SetManners():
+        case requests.Start() | requests.SeatBot() | requests.SeatOpen() | requests.SetOptions():
             if not context.rights.host:
                 raise TableError("not_host")
             return _host_texts(context, act)
@@ -36,12 +36,12 @@ def act_texts(context: Context, act: requests.Act) -> Texts:
 REPEATABLE = (
     requests.SeatBot,
     requests.SeatOpen,
-    requests.SetManners,
+    requests.SetOptions,
     requests.StandIn,
     requests.Abandon,
 )
 """What can be done and undone as often as somebody likes; all else ends something."""
-HostAct = requests.Start | requests.SeatBot | requests.SeatOpen | requests.SetManners
+HostAct = requests.Start | requests.SeatBot | requests.SeatOpen | requests.SetOptions
 PersonAct = (
     requests.Leave
     | requests.Resign
@@ -60,11 +60,11 @@ def _host_texts(context: Context, act: HostAct) -> Texts:
             return _seat_bot(context, act.seat, act.level)
         case requests.SeatOpen():
             return _seat_open(context, act.seat)
-        case requests.SetManners():
-            manners = manners_of(act.manners)
-            if manners == context.roster.manners:
+        case requests.SetOptions():
+            options = options_of(act.options)
+            if options == context.roster.options:
                 return []
-            return [TableEvent("manners", manners=manners).text]
+            return [TableEvent("options", options=options).text]
 
 
 def _person_texts(context: Context, act: PersonAct) -> Texts:
@@ -86,10 +86,10 @@ def _person_texts(context: Context, act: PersonAct) -> Texts:
 # The host
 
 
-def manners_of(wish: requests.Manners) -> Manners:
+def options_of(wish: requests.TableOptions) -> TableOptions:
     """Raises what is wrong with the name."""
     name = checked_name(wish.name, requests.LONGEST_TABLE_NAME)
-    return Manners(name, wish.public, wish.watching, wish.delay, wish.clock)
+    return TableOptions(name, wish.public, wish.watching, wish.delay, wish.clock)
 
 
 def _start(context: Context, fill: str | None) -> Texts:

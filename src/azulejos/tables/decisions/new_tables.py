@@ -13,7 +13,7 @@ from ..names import check_level, checked_name, new_id
 from ..roster import Roster
 from ..state import TableState, due_after, initial_state
 from ..values import HOST, USUAL, Keys, Seat, TableHeader, TableSummary
-from .acts import manners_of
+from .acts import options_of
 from .moves import deal_text
 
 
@@ -37,7 +37,7 @@ def _created(
     game_number: int = 1,
 ) -> CreatedTable:
     """Dealt at once where all seats are taken."""
-    summary = TableSummary(1, 0, (), None, manners=roster.manners, series=series)
+    summary = TableSummary(1, 0, (), None, options=roster.options, series=series)
     header = TableHeader(
         name, rules, starter, roster.seats, now, now, summary, game_number=game_number
     )
@@ -61,8 +61,8 @@ def new_table(order: requests.NewTable, now: int, key_hash: str | None = None) -
     """
     seats = _seats_of(order)
     starter = order.starter or SystemRandom().randint(1, len(seats))
-    manners = USUAL if order.manners is None else manners_of(order.manners)
-    created = _created(new_id(), order.rules, starter, Roster(seats, manners), now)
+    options = USUAL if order.options is None else options_of(order.options)
+    created = _created(new_id(), order.rules, starter, Roster(seats, options), now)
     if key_hash is None:
         return created
     keys = dict.fromkeys([HOST, *created.state.roster.persons], frozenset((key_hash,)))
@@ -81,7 +81,7 @@ def rematch(
     )
     series = series_of(header, state.roster) or header.id
     starter = header.starter % len(seats) + 1
-    roster = Roster(seats, state.roster.manners)
+    roster = Roster(seats, state.roster.options)
     created = _created(name, header.rules, starter, roster, now, series, header.game_number + 1)
     return replace(created, keys=keys)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from ...rules import RuleSet
-from ..messages.types import Choices, Manners, Place, Seat, State, Step, Table, Take, Target
+from ..messages.types import Choices, Place, Seat, State, Step, Table, TableOptions, Take, Target
 from ..messages.views import PENALTIES, pattern_of
 from ..values import SeatKind
 from .script import FRIEND
@@ -81,7 +81,7 @@ def table_of(rules: RuleSet) -> Table:
         rules=rules.value,
         stage="playing",
         ended=None,
-        manners=Manners(name="", public=False, watching=False, delay=0, clock=None),
+        options=TableOptions(name="", public=False, watching=False, delay=0, clock=None),
         series=None,
         rematch=None,
         seats=[_seat(LEARNER, "person", ""), _seat(2, "bot", FRIEND)],

@@ -113,11 +113,11 @@ class MessageBuilder:
         facts, state = self.now(moment, rights, now, latest), moment.state
         if is_event(moment.text):
             said = read_event(moment.text)
-            table_event = messages.TableEvent(event=said.event, seat=said.seat)
+            table_event = messages.TableEvent(name=said.event, seat=said.seat)
             if said.what is not None:
                 table_event["what"] = said.what
             table = self.table(state, state.at)
-            return {**facts, "type": "table", "happening": table_event, "table": table}
+            return {**facts, "type": "table", "event": table_event, "table": table}
         keep = undone_to(moment.text)
         if keep is not None:
             return {**facts, "type": "undone", "keep": keep, "player": state.position.turn}

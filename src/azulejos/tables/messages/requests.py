@@ -61,7 +61,7 @@ class HintMessage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Manners:
+class TableOptions:
     """What the host decides; `clock` null: no limit."""
 
     name: Annotated[str, Length(0, LONGEST_TABLE_NAME)]
@@ -100,9 +100,9 @@ class SeatOpen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetManners:
-    do: Literal["manners"]
-    manners: Manners
+class SetOptions:
+    do: Literal["options"]
+    options: TableOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +156,7 @@ Act = (
     Start
     | SeatBot
     | SeatOpen
-    | SetManners
+    | SetOptions
     | StandIn
     | Leave
     | Resign
@@ -213,7 +213,7 @@ class NewTable:
     seats: Annotated[list[NewSeat], Length(2, 4)]
     starter: SeatNumber | None
     """Null: by chance."""
-    manners: Manners | None = None
+    options: TableOptions | None = None
     """Not given: no name, not public, watching allowed, no delay, no clock."""
 
 

@@ -9,7 +9,7 @@ from ..line import Line
 from ..results import winners_of
 from ..roster import OVER, PLAYING, Roster
 from ..state import TableState
-from ..values import HOST, USUAL, Manners, Seat, TableHeader, TableSummary, Win
+from ..values import HOST, USUAL, Seat, TableHeader, TableOptions, TableSummary, Win
 from . import types as messages
 from .views import PENALTIES, pattern_of
 
@@ -38,7 +38,7 @@ def _summary(line: Line, roster: Roster, series: str | None, due: int | None) ->
         winners=None if won is None else won[0],
         stage=roster.stage,
         ended=roster.ended,
-        manners=roster.manners,
+        options=roster.options,
         series=series,
         rematch=roster.rematch,
         due=due,
@@ -49,7 +49,7 @@ def series_of(header: TableHeader, roster: Roster) -> str | None:
     """A name or a rematch makes a series of games that begins here, if none began before."""
     if header.summary.series is not None:
         return header.summary.series
-    return header.id if roster.manners.name or roster.rematch else None
+    return header.id if roster.options.name or roster.rematch else None
 
 
 def seats_of(seats: Sequence[Seat]) -> list[messages.Seat]:
@@ -67,13 +67,13 @@ def seats_of(seats: Sequence[Seat]) -> list[messages.Seat]:
     ]
 
 
-def manners_of(manners: Manners) -> messages.Manners:
-    return messages.Manners(
-        name=manners.name,
-        public=manners.public,
-        watching=manners.watching,
-        delay=manners.delay,
-        clock=manners.clock,
+def options_of(options: TableOptions) -> messages.TableOptions:
+    return messages.TableOptions(
+        name=options.name,
+        public=options.public,
+        watching=options.watching,
+        delay=options.delay,
+        clock=options.clock,
     )
 
 
@@ -91,7 +91,7 @@ def table_of(
         rules=rules.value,
         stage=roster.stage,
         ended=roster.ended,
-        manners=manners_of(roster.manners),
+        options=options_of(roster.options),
         series=_series(header, state, [win.seat for win in wins if win.at <= now]),
         rematch=roster.rematch,
         seats=seats_of(roster.seats),
@@ -122,7 +122,7 @@ def summary_of(header: TableHeader, opened: Sequence[int]) -> messages.Summary:
     return messages.Summary(
         id=header.id,
         rules=RuleSet(header.rules).value,
-        name=summary.manners.name,
+        name=summary.options.name,
         stage=summary.stage,
         ended=summary.ended,
         yours=[seat for seat in opened if seat != HOST],

@@ -70,7 +70,7 @@ class Series(TypedDict):
     """Games won so far, by seat; a shared win counts for all who share it."""
 
 
-class Manners(TypedDict):
+class TableOptions(TypedDict):
     """What the host decides."""
 
     name: str
@@ -92,7 +92,7 @@ class Table(TypedDict):
     """`open` until the first deal."""
     ended: Ended | None
     """Why it is over; null until then."""
-    manners: Manners
+    options: TableOptions
     series: Series | None
     rematch: str | None
     """The table of the rematch, once there is one."""
@@ -147,13 +147,12 @@ class Proposal(TypedDict):
 class TableEvent(TypedDict):
     """What happened besides moves; seat 0: it concerns all."""
 
-    event: TableEventName
+    name: TableEventName
     seat: int
     what: NotRequired[Asked]
     """Of `asked`."""
 
 
-Happening = TableEvent
 """What the page calls it."""
 
 
@@ -404,7 +403,7 @@ class TableNews(Now):
     """Something happened besides moves; the table as it is now."""
 
     type: Literal["table"]
-    happening: TableEvent
+    event: TableEvent
     table: Table
 
 

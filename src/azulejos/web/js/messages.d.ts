@@ -21,7 +21,7 @@ export type Asked = 'undo' | 'abandon';
  */
 export type TableEventName =
   | 'joined' | 'bot' | 'opened' | 'left' | 'stand_in' | 'back' | 'late' | 'resigned' | 'asked'
-  | 'agreed' | 'declined' | 'withdrawn' | 'abandoned' | 'ended' | 'rematch' | 'manners';
+  | 'agreed' | 'declined' | 'withdrawn' | 'abandoned' | 'ended' | 'rematch' | 'options';
 export type Rules = 'std' | 'grey' | 'joker' | 'grey+joker';
 export type Tile = 'B' | 'Y' | 'R' | 'K' | 'W' | 'J' | 'F';
 /** Several tiles, a letter each. */
@@ -60,7 +60,7 @@ export interface Series {
 }
 
 /** What the host decides. */
-export interface Manners {
+export interface TableOptions {
   /** Of the table and its series; may be empty. */
   name: string;
   /** Is the table on the list of public tables? */
@@ -80,7 +80,7 @@ export interface Table {
   stage: Stage;
   /** Why it is over; null until then. */
   ended: Ended | null;
-  manners: Manners;
+  options: TableOptions;
   series: Series | null;
   /** The table of the rematch, once there is one. */
   rematch: string | null;
@@ -133,14 +133,11 @@ export interface Proposal {
 
 /** What happened besides moves; seat 0: it concerns all. */
 export interface TableEvent {
-  event: TableEventName;
+  name: TableEventName;
   seat: number;
   /** Of `asked`. */
   what?: Asked;
 }
-
-/** What the page calls it. */
-export type Happening = TableEvent;
 
 /** Who you are here: your seats; are you a host, are all persons' seats yours? */
 export interface You {
@@ -366,7 +363,7 @@ export interface Undone extends Now {
 /** Something happened besides moves; the table as it is now. */
 export interface TableNews extends Now {
   type: 'table';
-  happening: TableEvent;
+  event: TableEvent;
   table: Table;
 }
 
@@ -620,9 +617,9 @@ export interface SeatOpen {
   seat: number;
 }
 
-export interface SetManners {
-  do: 'manners';
-  manners: Manners;
+export interface SetOptions {
+  do: 'options';
+  options: TableOptions;
 }
 
 /** Let a bot play for the person of that seat, who has been away for a while. */
@@ -666,7 +663,7 @@ export interface Rematch {
 
 /** What is done at a table besides moves. `seat` is yours unless said otherwise. */
 export type Act =
-  | Start | SeatBot | SeatOpen | SetManners | StandIn | Leave | Resign | Abandon | Answer
+  | Start | SeatBot | SeatOpen | SetOptions | StandIn | Leave | Resign | Abandon | Answer
   | Withdraw | Rematch;
 
 export interface ActMessage {
@@ -705,7 +702,7 @@ export interface NewTable {
   /** Null: by chance. */
   starter: number | null;
   /** Not given: no name, not public, watching allowed, no delay, no clock. */
-  manners?: Manners | null;
+  options?: TableOptions | null;
 }
 
 export interface MoveRequest {

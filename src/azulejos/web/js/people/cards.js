@@ -70,7 +70,7 @@ export function standInCard(live) {
 /** @param {Store} store @returns {Card | null} */
 export function watchCard(store) {
   if (!store.watching) return null;
-  const { delay } = store.table.manners;
+  const { delay } = store.table.options;
   const { watched } = store.state;
   const choose = (/** @type {number} */ seat) => store.dispatch({ type: 'watch', seat });
   return {

@@ -44,7 +44,7 @@ export class Clock {
     if (left === null) return;
     const { turn, position } = store.now.state;
     const text = clockText(left);
-    const late = left <= LATE * (store.table.manners.clock ?? 0);
+    const late = left <= LATE * (store.table.options.clock ?? 0);
     this.element.classList.toggle('is-late', late);
     this.element.setAttribute('aria-label', t('company.clock', { name: store.nameOf(turn), time: text }));
     if (this.figures.textContent !== text) fill(this.figures, text);

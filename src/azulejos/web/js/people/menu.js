@@ -13,9 +13,9 @@ import { api } from '../net/api.js';
 import { canNotify, isNotifying, switchNotifications } from '../table/notifications.js';
 import { listing, t } from '../text/catalogue.js';
 
-/** @typedef {'call' | 'link' | 'invite' | 'watch' | 'manners' | 'abandon' | 'resign' | 'leave'} Name */
+/** @typedef {'call' | 'link' | 'invite' | 'watch' | 'options' | 'abandon' | 'resign' | 'leave'} Name */
 /** @type {readonly Name[]} */
-const NAMES = ['call', 'link', 'invite', 'watch', 'manners', 'abandon', 'resign', 'leave'];
+const NAMES = ['call', 'link', 'invite', 'watch', 'options', 'abandon', 'resign', 'leave'];
 
 export class PeopleMenu {
   /** @param {LiveSession} live @param {Controls} controls */
@@ -46,8 +46,8 @@ export class PeopleMenu {
       call: plays,
       link: shared && !watching,
       invite: shared && you.host && !over && table.seats.some(({ kind }) => kind === 'bot'),
-      watch: shared && table.manners.watching,
-      manners: shared && you.host && !over,
+      watch: shared && table.options.watching,
+      options: shared && you.host && !over,
       abandon: plays && able,
       resign: plays && able,
       leave: plays,
@@ -61,7 +61,7 @@ export class PeopleMenu {
     if (name === 'call') toast(await switchNotifications());
     else if (name === 'link') await (await import('../room/dialogs.js')).openLinkDialog(table.id);
     else if (name === 'invite') await invite(live);
-    else if (name === 'manners') await (await import('../room/dialogs.js')).openOptionsDialog(table);
+    else if (name === 'options') await (await import('../room/dialogs.js')).openOptionsDialog(table);
     else if (name === 'watch') await watchLink(table.id, this.base);
     else await goAway(live, name);
     this.update();

@@ -2,7 +2,7 @@
  * The other people at a table: who is there, what they ask and say, how much time there is. Fetched only where somebody else
  * plays or watches; what each part does stands in its own file.
  *
- * @import { Happening, Phrase, Table } from '../messages.js'
+ * @import { TableEvent, Phrase, Table } from '../messages.js'
  * @import { TableView } from '../play/table-view.js'
  * @import { Controls } from '../table/controls.js'
  * @import { Layout } from '../table/layout.js'
@@ -20,7 +20,7 @@ import { proposalCard, proposalText, standInCard, watchCard } from './cards.js';
 import { Clock } from './clock.js';
 import { Missed } from './missed.js';
 import { Phrases } from './phrases.js';
-import { happeningText } from './seat-status.js';
+import { eventText } from './seat-status.js';
 
 /** The minutes of an absence go on by themselves. */
 const MINUTE = 20_000;
@@ -70,17 +70,17 @@ export class People {
     if (seat) await this.live.ask({ type: 'say', seat, phrase });
   }
 
-  /** Something happened besides moves. @param {Happening} happening @param {Table} before */
-  happened(happening, before) {
+  /** Something happened besides moves. @param {TableEvent} event @param {Table} before */
+  happened(event, before) {
     const { store, missed } = this;
-    const { event, seat } = happening;
-    if (event === 'asked' && store.now.proposal && !store.isMine(seat)) announce(proposalText(store, store.now.proposal), true);
-    if (event === 'rematch') this.result.wanted = store.nameOf(seat);
-    if (event === 'back' && store.isMine(seat)) {
+    const { name, seat } = event;
+    if (name === 'asked' && store.now.proposal && !store.isMine(seat)) announce(proposalText(store, store.now.proposal), true);
+    if (name === 'rematch') this.result.wanted = store.nameOf(seat);
+    if (name === 'back' && store.isMine(seat)) {
       missed.hadStandIn = true;
       return;
     }
-    const text = happeningText(store, happening, before);
+    const text = eventText(store, event, before);
     if (text) toast(text);
   }
 

@@ -1,7 +1,7 @@
 /**
  * What happens among people at a table, in words.
  *
- * @import { Happening, Table } from '../messages.js'
+ * @import { TableEvent, Table } from '../messages.js'
  * @import { Store } from '../play/store.js'
  */
 
@@ -38,7 +38,7 @@ export function seatStatusText(store, player) {
 }
 
 /** What I do myself I need not be told. */
-const OWN = ['asked', 'agreed', 'withdrawn', 'left', 'resigned', 'rematch', 'manners'];
+const OWN = ['asked', 'agreed', 'withdrawn', 'left', 'resigned', 'rematch', 'options'];
 /** What a card, the result or the board tells. */
 const TOLD = ['asked', 'opened', 'ended', 'bot'];
 
@@ -46,15 +46,15 @@ const TOLD = ['asked', 'opened', 'ended', 'bot'];
  * A sentence for who sits here; '' where there is nothing to say.
  *
  * @param {Store} store
- * @param {Happening} happening
+ * @param {TableEvent} event
  * @param {Table} before The table as it was: who leaves had a name.
  */
-export function happeningText(store, { event, seat }, before) {
+export function eventText(store, { name, seat }, before) {
   const mine = store.isMine(seat);
-  if (TOLD.includes(event) || (mine && OWN.includes(event))) return '';
+  if (TOLD.includes(name) || (mine && OWN.includes(name))) return '';
   // The game is over with the last but one: no bot plays on.
-  if (event === 'resigned' && before.seats.filter(({ resigned }) => !resigned).length < 3) return '';
-  if (mine && ['late', 'back', 'stand_in'].includes(event)) return t(`company.news.you.${event}`);
-  const table = event === 'joined' || !seat ? store.table : before;
-  return t(`company.news.${event}`, { name: seat ? nameIn(table, seat, store.mine) : '' });
+  if (name === 'resigned' && before.seats.filter(({ resigned }) => !resigned).length < 3) return '';
+  if (mine && ['late', 'back', 'stand_in'].includes(name)) return t(`company.news.you.${name}`);
+  const table = name === 'joined' || !seat ? store.table : before;
+  return t(`company.news.${name}`, { name: seat ? nameIn(table, seat, store.mine) : '' });
 }

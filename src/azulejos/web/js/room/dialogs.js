@@ -48,13 +48,13 @@ export async function openLinkDialog(table) {
 }
 
 /** @param {import('../messages.js').Table} table */
-export async function openOptionsDialog({ id, manners }) {
-  let wanted = manners;
+export async function openOptionsDialog({ id, options }) {
+  let wanted = options;
   const answer = await openDialog({
-    title: t('meeting.manners'),
+    title: t('meeting.options'),
     kind: 'dialog-wide',
-    body: h('div', { tabindex: '-1', autofocus: true }, optionsFields(manners, (changed) => { wanted = changed; })),
-    actions: [{ id: '', label: t('shell.cancel') }, { id: 'save', label: t('meeting.manners.save'), tone: 'main' }],
+    body: h('div', { tabindex: '-1', autofocus: true }, optionsFields(options, (changed) => { wanted = changed; })),
+    actions: [{ id: '', label: t('shell.cancel') }, { id: 'save', label: t('meeting.options.save'), tone: 'main' }],
   });
-  if (answer === 'save') await orToast(api.act(id, { do: 'manners', manners: wanted }));
+  if (answer === 'save') await orToast(api.act(id, { do: 'options', options: wanted }));
 }

@@ -38,10 +38,10 @@ export class Room {
     this.side = h('div', { class: 'room-side' });
     this.foot = h('div', { class: 'room-ways' });
     this.doors = h('div', { class: 'room-doors' });
-    this.manners = h('div', { class: 'room-manners' });
+    this.options = h('div', { class: 'room-options' });
     installArt();
     root.className = 'room';
-    fill(root, h('div', { class: 'room-left' }, this.head, this.side), this.doors, h('div', { class: 'room-foot' }, this.foot, this.manners));
+    fill(root, h('div', { class: 'room-left' }, this.head, this.side), this.doors, h('div', { class: 'room-foot' }, this.foot, this.options));
     this.unsubscribe = store.subscribe(() => this.update());
     this.render();
     this.prepare();
@@ -110,15 +110,15 @@ export class Room {
 
   draw() {
     const { table, state: { you, presence } } = this.store;
-    const { manners, series, seats } = table;
+    const { options, series, seats } = table;
     const away = presence?.away.map(({ seat }) => seat) ?? [];
     const about = this.about !== null;
     keepingFocus(this.root, () => {
-      this.part('head', [manners, series, seats], () => this.drawHead());
+      this.part('head', [options, series, seats], () => this.drawHead());
       this.part('side', [seats, you, away, about], () => this.drawSide());
       this.part('foot', [you, about], () => this.drawFoot());
-      this.part('doors', [you.host, seats, manners.watching, this.invitations, about], () => this.drawDoors());
-      this.part('manners', [you.host, manners], () => this.drawManners());
+      this.part('doors', [you.host, seats, options.watching, this.invitations, about], () => this.drawDoors());
+      this.part('options', [you.host, options], () => this.drawManners());
     });
   }
 
@@ -137,10 +137,10 @@ export class Room {
   }
 
   drawHead() {
-    const { manners, rules, series } = this.store.table;
-    const facts = [...rulesText(rules), ...optionsText(manners)];
+    const { options, rules, series } = this.store.table;
+    const facts = [...rulesText(rules), ...optionsText(options)];
     fill(this.head,
-      h('h1', { tabindex: '-1', id: 'room-title' }, manners.name || t('meeting.room')),
+      h('h1', { tabindex: '-1', id: 'room-title' }, options.name || t('meeting.room')),
       h('p', { class: 'room-facts' }, facts.join(' · ')),
       series && series.game > 1 && h('p', { class: 'room-facts' }, this.seriesText(series)));
   }
@@ -172,17 +172,17 @@ export class Room {
     const open = this.isHost ? this.invitations.filter(({ seat }) => table.seats[seat - 1]?.kind === 'open') : [];
     fill(this.doors,
       open.length > 0 && invitationsCard(open, this.about),
-      table.manners.watching && watchingCard(table.id, this.about?.base ?? location.origin));
+      table.options.watching && watchingCard(table.id, this.about?.base ?? location.origin));
   }
 
   drawManners() {
-    const { manners } = this.store.table;
-    const open = this.manners.querySelector('details')?.open ?? false;
-    fill(this.manners, this.isHost && h('details', { class: 'setup-more', open },
-      h('summary', { id: 'room-manners' }, t('meeting.manners')),
-      optionsFields(manners, (changed) => {
-        this.drawn.set('manners', JSON.stringify([true, changed])); // They stand there already.
-        this.act({ do: 'manners', manners: changed });
+    const { options } = this.store.table;
+    const open = this.options.querySelector('details')?.open ?? false;
+    fill(this.options, this.isHost && h('details', { class: 'setup-more', open },
+      h('summary', { id: 'room-options' }, t('meeting.options')),
+      optionsFields(options, (changed) => {
+        this.drawn.set('options', JSON.stringify([true, changed])); // They stand there already.
+        this.act({ do: 'options', options: changed });
       })));
   }
 

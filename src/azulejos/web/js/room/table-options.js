@@ -1,7 +1,7 @@
 /**
  * What the host decides about a table besides the game: its name, a time for moves, who may watch.
  *
- * @import { Manners } from '../messages.js'
+ * @import { TableOptions } from '../messages.js'
  */
 
 import { h } from '../dom.js';
@@ -9,7 +9,7 @@ import { select, toggle } from '../forms.js';
 import { t } from '../text/catalogue.js';
 import { duration } from '../text/time.js';
 
-/** @type {Manners} */
+/** @type {TableOptions} */
 export const USUAL = { name: '', public: false, watching: true, delay: 0, clock: null };
 
 const LONGEST_NAME = 60;
@@ -18,49 +18,49 @@ const CLOCKS = [30, 60, 180, 86400, 259200];
 const DELAYS = [10, 60, 300];
 
 /**
- * The fields; `change` is called with the manners as they are then.
+ * The fields; `change` is called with the options as they are then.
  *
- * @param {Manners} manners
- * @param {(manners: Manners) => void} change
+ * @param {TableOptions} options
+ * @param {(options: TableOptions) => void} change
  */
-export function optionsFields(manners, change) {
-  let now = manners;
-  /** @param {Partial<Manners>} part */
+export function optionsFields(options, change) {
+  let now = options;
+  /** @param {Partial<TableOptions>} part */
   const alter = (part) => {
     now = { ...now, name: name.value.trim(), ...part };
     delay.hidden = !now.watching;
     isPublic.hidden = !now.watching;
     change(now);
   };
-  const name = nameField(manners.name, () => alter({}));
-  const delay = row('manners-delay', 'meeting.delay',
-    timeSelect('manners-delay', manners.delay, t('meeting.delay.none'), DELAYS, (seconds) => alter({ delay: seconds })));
-  const isPublic = row('manners-public', 'meeting.public',
-    toggle(manners.public, (on) => alter({ public: on }), { id: 'manners-public' }), 'meeting.public.about');
-  const fields = h('div', { class: 'manners' },
-    row('manners-name', 'meeting.table_name', name),
-    row('manners-clock', 'meeting.clock',
-      timeSelect('manners-clock', manners.clock ?? 0, t('meeting.clock.none'), CLOCKS, (seconds) => alter({ clock: seconds || null }))),
-    row('manners-watching', 'meeting.watching',
-      toggle(manners.watching, (on) => alter({ watching: on, ...(on ? {} : { public: false }) }), { id: 'manners-watching' }), 'meeting.watching.about'),
+  const name = nameField(options.name, () => alter({}));
+  const delay = row('options-delay', 'meeting.delay',
+    timeSelect('options-delay', options.delay, t('meeting.delay.none'), DELAYS, (seconds) => alter({ delay: seconds })));
+  const isPublic = row('options-public', 'meeting.public',
+    toggle(options.public, (on) => alter({ public: on }), { id: 'options-public' }), 'meeting.public.about');
+  const fields = h('div', { class: 'options' },
+    row('options-name', 'meeting.table_name', name),
+    row('options-clock', 'meeting.clock',
+      timeSelect('options-clock', options.clock ?? 0, t('meeting.clock.none'), CLOCKS, (seconds) => alter({ clock: seconds || null }))),
+    row('options-watching', 'meeting.watching',
+      toggle(options.watching, (on) => alter({ watching: on, ...(on ? {} : { public: false }) }), { id: 'options-watching' }), 'meeting.watching.about'),
     isPublic, delay);
-  delay.hidden = !manners.watching;
-  isPublic.hidden = !manners.watching;
+  delay.hidden = !options.watching;
+  isPublic.hidden = !options.watching;
   return fields;
 }
 
 /**
  * What is not as usual, in a few words: `Sunday club`, `3 minutes a move`.
  *
- * @param {Manners} manners
+ * @param {TableOptions} options
  */
-export function optionsText(manners) {
-  const { clock } = manners;
+export function optionsText(options) {
+  const { clock } = options;
   return [
     clock && t('meeting.clock.short', { time: duration(clock) }),
-    manners.public && t('meeting.public.short'),
-    !manners.watching && t('meeting.watching.short'),
-    manners.watching && manners.delay > 0 && t('meeting.delay.short', { time: duration(manners.delay) }),
+    options.public && t('meeting.public.short'),
+    !options.watching && t('meeting.watching.short'),
+    options.watching && options.delay > 0 && t('meeting.delay.short', { time: duration(options.delay) }),
   ].filter((part) => typeof part === 'string');
 }
 
@@ -85,7 +85,7 @@ function row(id, key, field, about) {
  */
 function nameField(value, change) {
   const input = h('input', {
-    type: 'text', id: 'manners-name', maxlength: LONGEST_NAME, value, autocomplete: 'off', spellcheck: 'false',
+    type: 'text', id: 'options-name', maxlength: LONGEST_NAME, value, autocomplete: 'off', spellcheck: 'false',
     placeholder: t('meeting.table_name.example'),
   });
   input.addEventListener('change', change);

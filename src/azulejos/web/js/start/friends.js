@@ -14,7 +14,7 @@ import { t } from '../text/catalogue.js';
 import { FEWEST, MOST, rulesText, withFriends } from './new-table.js';
 
 /**
- * @param {NewTable} draft  Its rules and manners hold.
+ * @param {NewTable} draft  Its rules and options hold.
  * @param {About} about
  * @returns {Promise<NewTable | null>} Null: not now.
  */

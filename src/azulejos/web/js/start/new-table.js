@@ -80,14 +80,14 @@ export function withColours(draft) {
 /**
  * The reader and so many friends who will come from elsewhere.
  *
- * @param {NewTable} draft  Of which the rules and manners hold.
+ * @param {NewTable} draft  Of which the rules and options hold.
  * @param {number} players
  * @returns {NewTable}
  */
-export function withFriends({ rules, manners }, players) {
+export function withFriends({ rules, options }, players) {
   const me = { kind: /** @type {const} */ ('person'), name: profile().name, level: null };
   const seats = Array.from({ length: players }, (_, index) => (index ? openSeat() : me));
-  return { rules, seats, starter: null, ...(manners ? { manners } : {}) };
+  return { rules, seats, starter: null, ...(options ? { options } : {}) };
 }
 
 /**

@@ -3,7 +3,7 @@
  * “More” what few need.
  */
 
-/** @import { About, Manners, NewTable, Tile } from '../messages.js' */
+/** @import { About, TableOptions, NewTable, Tile } from '../messages.js' */
 
 import { slotSvg, tileSvg } from '../art/tile.js';
 import { openDialog } from '../dialogs.js';
@@ -219,25 +219,25 @@ export function moreChoices(draft, keep) {
   const fields = h('div');
   const element = h('details', { class: 'setup-more' },
     h('summary', { id: 'setup-more' }, words, ' ', told), fields);
-  /** @param {Manners} manners */
-  const change = (manners) => {
-    const { manners: _, ...plain } = draft();
-    keep(manners.name || isUnusual(manners) ? { ...plain, manners } : plain);
+  /** @param {TableOptions} options */
+  const change = (options) => {
+    const { options: _, ...plain } = draft();
+    keep(options.name || isUnusual(options) ? { ...plain, options } : plain);
     tell();
   };
   const tell = async () => {
-    const { manners } = draft();
-    if (!manners) return fill(told);
+    const { options } = draft();
+    if (!options) return fill(told);
     const { optionsText } = await import('../room/table-options.js');
-    return fill(told, [manners.name, ...optionsText(manners)].filter(Boolean).join(' · '));
+    return fill(told, [options.name, ...optionsText(options)].filter(Boolean).join(' · '));
   };
   const draw = async () => {
     const { USUAL, optionsFields } = await import('../room/table-options.js');
-    fill(fields, optionsFields(draft().manners ?? USUAL, change));
+    fill(fields, optionsFields(draft().options ?? USUAL, change));
   };
   element.addEventListener('toggle', () => element.open && !fields.hasChildNodes() && draw());
   const render = () => {
-    fill(words, t('meeting.manners'));
+    fill(words, t('meeting.options'));
     fill(fields);
     tell();
     if (element.open) draw();
@@ -245,7 +245,7 @@ export function moreChoices(draft, keep) {
   return { element, render };
 }
 
-/** @param {Manners} manners */
+/** @param {TableOptions} options */
 function isUnusual({ public: isPublic, watching, delay, clock }) {
   return isPublic || !watching || delay > 0 || clock !== null;
 }

@@ -2,7 +2,7 @@
  * The live game on the screen: puts session, view and panels together, and says what of them a change of the store makes
  * new. Each part gets what it needs and knows nothing of this module.
  *
- * @import { Happening, Problem, Table } from '../messages.js'
+ * @import { TableEvent, Problem, Table } from '../messages.js'
  * @import { TableSocket } from '../net/socket.js'
  * @import { KeyActions } from '../play/input/keys.js'
  * @import { Handlers, Idle, TableState } from '../play/session.js'
@@ -36,7 +36,7 @@ export class Game {
     this.gone = false;
     /** Where other people are. @type {import('../people/people.js').People | null} */
     this.people = null;
-    /** What happened before that was fetched. @type {[Happening, Table][]} */
+    /** What happened before that was fetched. @type {[TableEvent, Table][]} */
     this.untold = [];
     const update = () => this.update();
     this.live = new LiveSession(store, socket, (problem) => this.refused(problem));
@@ -112,7 +112,7 @@ export class Game {
         this.leaveReplay();
         announce(undoneText(store, player));
       },
-      table: ({ happening }, before) => this.happened(happening, before),
+      table: ({ event }, before) => this.happened(event, before),
       said: ({ seat, phrase }) => this.people?.phrases.said(seat, phrase),
       presence: ({ away }) => {
         if (away.length) setTimeout(() => this.update(), MISSED_AFTER * 1000);
@@ -132,12 +132,12 @@ export class Game {
     };
   }
 
-  /** Somebody came, went or asked something. @param {Happening} happening @param {TableState} before */
-  happened(happening, before) {
+  /** Somebody came, went or asked something. @param {TableEvent} event @param {TableState} before */
+  happened(event, before) {
     const { store, people } = this;
     const table = before.table ?? store.table;
-    if (people) people.happened(happening, table);
-    else this.untold.push([happening, table]);
+    if (people) people.happened(event, table);
+    else this.untold.push([event, table]);
     void this.fetchPeople();
     // Who returns may have to move; who resigns may have ended the game.
     const news = store.over ? table.stage !== 'over' : !before.now?.choices && store.now.choices;
@@ -153,7 +153,7 @@ export class Game {
   /** Where others play or watch, or a clock runs, there is more to show. */
   async fetchPeople() {
     const { store } = this;
-    if (this.people || (!store.shared && !store.table.manners?.clock)) return;
+    if (this.people || (!store.shared && !store.table.options?.clock)) return;
     // Without a connection: with the next news.
     const found = await import('../people/people.js').catch(() => null);
     if (!found || this.people || this.gone) return;
@@ -168,7 +168,7 @@ export class Game {
       look: (ply, runs) => this.look(ply, runs),
       isGone: () => this.gone,
     });
-    for (const [happening, before] of this.untold.splice(0)) this.people.happened(happening, before);
+    for (const [event, before] of this.untold.splice(0)) this.people.happened(event, before);
     this.update();
   }
 

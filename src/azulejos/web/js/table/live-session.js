@@ -100,10 +100,10 @@ export class LiveSession {
       if (await this.act({ do: 'rematch', seat: store.mine[0] ?? 0 })) this.follow();
       return;
     }
-    const { rules, manners } = store.table;
+    const { rules, options } = store.table;
     const seats = store.table.seats.map(({ kind, name, level, colour }) => ({ kind, name, level, colour }));
     try {
-      const { id } = await api.create({ rules, starter, seats, manners });
+      const { id } = await api.create({ rules, starter, seats, options });
       await go(`/table/${id}`);
     } catch (error) {
       this.refused(problemOf(error));

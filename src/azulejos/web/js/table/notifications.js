@@ -52,7 +52,7 @@ export class TurnNotifier {
 
   update() {
     const { store, due } = this;
-    const name = store.table.manners?.name;
+    const name = store.table.options?.name;
     const title = name ? `${name} · ${t('shell.name')}` : t('shell.title.table');
     document.title = due && (store.shared || document.hidden) ? t('company.title', { title }) : title;
     if (due && !this.was && document.hidden && isNotifying()) this.notify(title);
