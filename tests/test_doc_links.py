@@ -35,3 +35,23 @@ def test_links_lead_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_nothing_is_left_to_do(page: Path) -> None:
     assert "TODO" not in page.read_text(encoding="utf-8")
+
+
+NAMED = re.compile(r"`([\w./-]*\w\.(?:py|js|mjs|pxd|css))(?:::\w+)?`")
+FOLDERS = ("src", "tests", "script", "benchmarks", "examples", "deploy")
+SERVED = "page.css"  # put together from all sheets
+
+
+def test_files_that_are_named_are_there() -> None:
+    """In documents and in the code, by their last names: where they are is told in many ways."""
+    files = [p for folder in FOLDERS for p in (ROOT / folder).rglob("*") if p.is_file()]
+    there = {p.name for p in files if "node_modules" not in p.parts} | {"setup.py", SERVED}
+    sources = [p for p in (ROOT / "src" / "azulejos").rglob("*") if p.suffix in (".py", ".js")]
+    pages = [page for page in PAGES if page.name != "CHANGELOG.md"]
+    named = {
+        (str(page.relative_to(ROOT)), name)
+        for page in (*pages, *sources)
+        for name in NAMED.findall(page.read_text(encoding="utf-8"))
+        if name.rpartition("/")[2] not in there
+    }
+    assert not named

@@ -51,6 +51,6 @@ def test_the_oldest_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(replays_module, "MOST_BYTES", 2 * size + size // 2)
         for table in tables[1:]:
             await house.replays.compressed(table, ANA)
-        assert [name for name, _, _ in house.replays._header] == [t.id for t in tables[1:]]
+        assert [name for name, _, _ in house.replays._cached] == [t.id for t in tables[1:]]
 
     run(tmp_path, use)

@@ -1,7 +1,7 @@
 """The inner parts of uvicorn that `azulejos.server` overrides are there, and as they were.
 
 They may change in any release of uvicorn, without a word: a method that nobody calls any more
-would be a limit that no longer holds. What the limits do is tested in `test_wires.py`.
+would be a limit that no longer holds. What the limits do is tested in `test_protocols.py`.
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ from azulejos.rules import (
     legal_moves,
     preview,
 )
+from azulejos.tables.hint_reasons import MOST, reasons_for
 from azulejos.tables.hints import HintSearch, hint_of
 from azulejos.tables.messages.types import Hint, Reason
-from azulejos.tables.reasons import MOST, reasons_for
 from tables import refuses, table
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"

@@ -121,7 +121,7 @@ def with_seat(**change: object) -> dict[str, Any]:
     return NEW | {"seats": [PERSON, PERSON | change]}
 
 
-def with_manners(**change: object) -> dict[str, Any]:
+def with_options(**change: object) -> dict[str, Any]:
     return NEW | {"options": OPTIONS | change}
 
 
@@ -144,7 +144,7 @@ NEW_TABLES: list[tuple[object, str, str]] = [
     (NEW | {"": 1}, "", UNKNOWN),
     (NEW | {"\ud800": 1}, "\ud800", UNKNOWN),
     (with_seat(key="1"), "seats.1.key", UNKNOWN),
-    (with_manners(key="1"), "options.key", UNKNOWN),
+    (with_options(key="1"), "options.key", UNKNOWN),
     ({"seats": [PERSON] * 2, "starter": 1}, "rules", MISSING_THERE),
     ({"rules": "std", "seats": [PERSON] * 2}, "starter", MISSING_THERE),
     (NEW | {"seats": [PERSON, {"kind": "bot", "name": ""}]}, "seats.1.level", MISSING_THERE),
@@ -175,7 +175,7 @@ NEW_TABLES: list[tuple[object, str, str]] = [
     (with_seat(name="x" * (LONGEST_NAME + 1)), "seats.1.name", "its length must be from 0 to 30"),
     (with_seat(level=3), "seats.1.level", TEXT),
     (with_seat(level="x" * (LONGEST_NAME + 1)), "seats.1.level", "its length"),
-    (with_manners(name="x" * (LONGEST_TABLE_NAME + 1)), "options.name", "its length"),
+    (with_options(name="x" * (LONGEST_TABLE_NAME + 1)), "options.name", "its length"),
     # Whole numbers.
     (NEW | {"starter": "1"}, "starter", WHOLE),
     (NEW | {"starter": True}, "starter", WHOLE),
@@ -188,15 +188,15 @@ NEW_TABLES: list[tuple[object, str, str]] = [
     (NEW | {"starter": -1}, "starter", "the number must be from 1 to 4"),
     (with_seat(colour=0), "seats.1.colour", "the number"),
     (with_seat(colour=COLOURS + 1), "seats.1.colour", "the number"),
-    (with_manners(delay=-1), "options.delay", "the number"),
-    (with_manners(delay=LONGEST_DELAY + 1), "options.delay", "the number"),
-    (with_manners(delay=None), "options.delay", WHOLE),
-    (with_manners(clock=SHORTEST_CLOCK - 1), "options.clock", "the number"),
-    (with_manners(clock=LONGEST_CLOCK + 1), "options.clock", "the number"),
+    (with_options(delay=-1), "options.delay", "the number"),
+    (with_options(delay=LONGEST_DELAY + 1), "options.delay", "the number"),
+    (with_options(delay=None), "options.delay", WHOLE),
+    (with_options(clock=SHORTEST_CLOCK - 1), "options.clock", "the number"),
+    (with_options(clock=LONGEST_CLOCK + 1), "options.clock", "the number"),
     # Truths.
-    (with_manners(public=1), "options.public", TRUTH),
-    (with_manners(public=None), "options.public", TRUTH),
-    (with_manners(watching="true"), "options.watching", TRUTH),
+    (with_options(public=1), "options.public", TRUTH),
+    (with_options(public=None), "options.public", TRUTH),
+    (with_options(watching="true"), "options.watching", TRUTH),
     (NEW | {"options": True}, "options", OBJECT),
 ]
 

@@ -10,8 +10,7 @@ from azulejos.core.tiling cimport PENALTY
 from azulejos.search.features cimport count_groups, summarise_offer
 from azulejos.search.keys cimport round_key, duplicate_displays, round_salt
 from azulejos.search.layout cimport *
-from azulejos.search.network cimport VALUE, Network
-from azulejos.search.round_end cimport finish_round, terminal_value
+from azulejos.search.network cimport VALUE, Network, finish_round, terminal_value
 from azulejos.search.wall_tiling cimport search_tiling
 from azulejos.search.clock cimport SearchClock
 

@@ -58,8 +58,7 @@ if not cython.compiled:
         new_sides,
         side_at,
     )
-    from .network import VALUE
-    from .round_end import finish_round, terminal_value
+    from .network import VALUE, finish_round, terminal_value
     from .wall_tiling import search_tiling
 
     MAX_PLIES = 64

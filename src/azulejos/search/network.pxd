@@ -5,8 +5,16 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t
 from azulejos.core.layout cimport *
 from azulejos.core.moves cimport list_legal, play, winners
 from azulejos.core.state cimport State
-from azulejos.core.tiling cimport complete_rows, count_bits
+from azulejos.core.tiling cimport (
+    advance_tiling,
+    complete_rows,
+    count_bits,
+    due_line,
+    legal_columns,
+    place,
+)
 from azulejos.search.features cimport (
+    best_column,
     board_features,
     bonus_of,
     offer_features,
@@ -15,7 +23,6 @@ from azulejos.search.features cimport (
     global_features,
 )
 from azulejos.search.layout cimport *
-from azulejos.search.round_end cimport final_value, terminal_value, tile_greedily, finish_round
 
 cdef enum:
     VALUE = 0
@@ -32,6 +39,20 @@ cdef void merge_side(Side *target, Side *side) noexcept nogil
 
 @cython.locals(seats=int)
 cdef tuple final_result(State state, int seat)
+
+cdef int32_t FINAL_VALUES[603]
+
+cdef int final_value(int difference, int won) noexcept nogil
+
+@cython.locals(board="Board *", line=int)
+cdef void tile_best_cell(PackedState *state) noexcept nogil
+
+cdef void tile_greedily(PackedState *state) noexcept nogil
+
+@cython.locals(best=int, other=int, rank=int, seats=int)
+cdef int terminal_value(PackedState *state, int seat) noexcept nogil
+
+cdef void finish_round(PackedState *state) noexcept nogil
 
 @cython.final
 cdef class Workspace:

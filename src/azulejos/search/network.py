@@ -28,6 +28,7 @@ from ..core.state import State
 if not cython.compiled:
     from ..core.layout import (
         OVER,
+        TILING,
         ActionList,
         PackedState,
         address_of,
@@ -35,8 +36,16 @@ if not cython.compiled:
         int16_pointer,
     )
     from ..core.moves import list_legal, play, winners
-    from ..core.tiling import complete_rows, count_bits
+    from ..core.tiling import (
+        advance_tiling,
+        complete_rows,
+        count_bits,
+        due_line,
+        legal_columns,
+        place,
+    )
     from .features import (
+        best_column,
         board_features,
         bonus_of,
         global_features,
@@ -59,10 +68,10 @@ if not cython.compiled:
         new_sides,
         side_at,
     )
-    from .round_end import final_value, finish_round, terminal_value, tile_greedily
 
     VALUE, CHANCE, POINTS = range(3)  # the output heads
     MAX_VALUE = 30000  # the largest output
+    FINAL_VALUES = [0] * 603  # (won + 1) * 201 + difference + 100: the value of a finished game
 
 ROW_SCALE, HEAD_SCALE = 1024, 256  # quantisation: what 1.0 is as an integer
 MAX_HEAD_SUM = 65000  # of a head's absolute weights, so that its output fits into 32 bits
@@ -74,6 +83,63 @@ def scale_output(total: int) -> int:
     value = (1000 * total) >> 18
     value = value if value < MAX_VALUE else MAX_VALUE
     return value if value > -MAX_VALUE else -MAX_VALUE
+
+
+# The end of a round and of the game. Here, because Cython inlines within a module only.
+
+
+def fill_lookup_tables() -> None:
+    for won in (-1, 0, 1):
+        for difference in range(-100, 101):
+            share = 0.25 * (won + 1) + 0.5 / (1 + math.exp(-difference / 10.0))
+            share = min(max(share, 1e-4), 1 - 1e-4)
+            value = 1000 * math.log(share / (1 - share))
+            FINAL_VALUES[(won + 1) * 201 + difference + 100] = round(value)
+
+
+fill_lookup_tables()
+
+
+def final_value(difference: int, won: int) -> int:
+    """The value of a game that ended so: half for winning (1, 0, -1), half for the points."""
+    difference = difference if difference < 100 else 100
+    difference = difference if difference > -100 else -100
+    return FINAL_VALUES[(won + 1) * 201 + difference + 100]
+
+
+def terminal_value(state: PackedState, seat: int) -> int:
+    """The value of a finished game for a seat."""
+    best = -1
+    rank = 0
+    for other in range(state.players):
+        if other != seat and board_at(state, other).score > best:
+            best = board_at(state, other).score
+    seats = winners(state)
+    if not seats >> seat & 1:
+        rank = -1
+    elif seats == 1 << seat:
+        rank = 1
+    return final_value(board_at(state, seat).score - best, rank)
+
+
+def tile_best_cell(state: PackedState) -> None:
+    """Carries out a tiling decision: the cell that scores most."""
+    board = board_at(state, state.turn)
+    line = due_line(board)
+    place(state, board, line, best_column(board, line, legal_columns(state, board, line)))
+    advance_tiling(state)
+
+
+def tile_greedily(state: PackedState) -> None:
+    """Carries out all tiling decisions."""
+    while state.phase == TILING:
+        tile_best_cell(state)
+
+
+def finish_round(state: PackedState) -> None:
+    """What follows the last take, with all tiling decisions."""
+    advance_tiling(state)
+    tile_greedily(state)
 
 
 class Workspace:

@@ -10,8 +10,7 @@ from azulejos.core.offer cimport take
 from azulejos.search.features cimport summarise_offer
 from azulejos.search.keys cimport duplicate_displays
 from azulejos.search.layout cimport *
-from azulejos.search.network cimport VALUE, Network, add_bonuses
-from azulejos.search.round_end cimport finish_round, terminal_value
+from azulejos.search.network cimport VALUE, Network, add_bonuses, finish_round, terminal_value
 from azulejos.search.wall_tiling cimport search_tiling
 from azulejos.search.clock cimport SearchClock
 

@@ -55,8 +55,7 @@ if not cython.compiled:
         side_at,
         truncate,
     )
-    from .network import VALUE, add_bonuses
-    from .round_end import finish_round, terminal_value
+    from .network import VALUE, add_bonuses, finish_round, terminal_value
     from .wall_tiling import search_tiling
 
     MAX_DEPTH = 64

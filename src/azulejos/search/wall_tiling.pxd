@@ -4,8 +4,7 @@ cimport cython
 from azulejos.core.layout cimport *
 from azulejos.core.moves cimport list_legal, play
 from azulejos.search.layout cimport *
-from azulejos.search.network cimport VALUE, Network
-from azulejos.search.round_end cimport terminal_value, tile_best_cell
+from azulejos.search.network cimport VALUE, Network, terminal_value, tile_best_cell
 
 @cython.locals(state="PackedState *", child="PackedState *", legal=ActionList, count=int,
                number=int, best=int, value=int)

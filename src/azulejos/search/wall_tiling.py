@@ -20,8 +20,7 @@ if not cython.compiled:
     from ..core.layout import OVER, TILING, ActionList, PackedState, copy_state, state_at
     from ..core.moves import list_legal, play
     from .layout import OfferSummary, Side
-    from .network import VALUE, Network
-    from .round_end import terminal_value, tile_best_cell
+    from .network import VALUE, Network, terminal_value, tile_best_cell
 
 
 def search_tiling(

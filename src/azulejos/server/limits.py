@@ -1,4 +1,4 @@
-"""How much one visitor, and one address, may ask for: figures only, `gauges.py` holds to them."""
+"""How much one visitor, and one address, may ask for: figures, held to by `web/rate_limiter.py`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second in the long run."""
+    """So many at once, and so many a second in the long run: in a first minute, both together."""
 
     burst: float
     a_second: float

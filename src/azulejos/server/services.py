@@ -1,4 +1,4 @@
-"""What a running server holds: its store, its thinkers, its tables, its news from elsewhere."""
+"""What a running server holds: its store, threads for bots, tables, a bus to other processes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 from ..tables.rights import Visitor
 from .addresses import shown_address
 from .cluster.bus import Bus, SingleProcess
-from .deletion import forget
 from .errors import StoreError
+from .forget_visitor import forget
 from .live.registry import Tables
 from .live.replays import ReplayCache
 from .live.thinking import BotThreads

@@ -1,4 +1,4 @@
-"""Hints: what a strong player would do here. Why is in `reasons.py`."""
+"""Hints: what a strong player would do here. Why is in `hint_reasons.py`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ..notation import format_move
 from ..protocol import Bot, Limit
 from ..rules import Deal, Move, Place, Position, Take, UsageError, legal_moves
 from .errors import TableError
+from .hint_reasons import reasons_for
 from .messages.types import Hint
-from .reasons import reasons_for
 
 ADVISER = "master"
 PATIENCE = Limit(movetime=350)

@@ -28,7 +28,7 @@ from ..cluster.bus import Bus
 from ..errors import StoreError
 from ..settings import Settings
 from ..storage.store import Store
-from .fairness import FairScheduler
+from .fair_scheduler import FairScheduler
 from .live_table import LiveTable, TableServices
 from .thinking import BotThreads
 

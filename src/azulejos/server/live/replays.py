@@ -15,7 +15,7 @@ from ...tables.messages.records import replay_of
 from ...tables.rights import Visitor
 from ...tables.roster import OVER
 from ..encoding import encode, encode_bytes
-from .fairness import FairScheduler
+from .fair_scheduler import FairScheduler
 from .live_table import LiveTable
 
 MOST_BYTES = 32_000_000  # of all that are kept, compressed
@@ -26,16 +26,16 @@ class ReplayCache:
 
     def __init__(self) -> None:
         self._turns = FairScheduler(1)
-        self._header: OrderedDict[tuple[str, int, str], bytes] = OrderedDict()
+        self._cached: OrderedDict[tuple[str, int, str], bytes] = OrderedDict()
         self._bytes = 0
 
     async def compressed(self, live: LiveTable, visitor: Visitor) -> bytes:
         """The JSON of `answers.Replay` by gzip, as somebody may see it."""
         state, table = live.seen_by(visitor), live.table(visitor)
         name = live.id, state.number, encode(table)
-        if name in self._header:
-            self._header.move_to_end(name)
-            return self._header[name]
+        if name in self._cached:
+            self._cached.move_to_end(name)
+            return self._cached[name]
 
         def make() -> bytes:
             history = [entry_for(ply, state.roster) for ply in state.line.plies]
@@ -48,8 +48,8 @@ class ReplayCache:
         return found
 
     def _keep(self, name: tuple[str, int, str], content: bytes) -> None:
-        if name not in self._header:
-            self._header[name] = content
+        if name not in self._cached:
+            self._cached[name] = content
             self._bytes += len(content)
         while self._bytes > MOST_BYTES:
-            self._bytes -= len(self._header.popitem(last=False)[1])
+            self._bytes -= len(self._cached.popitem(last=False)[1])

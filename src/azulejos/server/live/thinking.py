@@ -21,7 +21,7 @@ from ...protocol import Bot
 from ...rules import Move, Position, refusal
 from ...tables.errors import TableError
 from ..errors import ServerError
-from .fairness import FairScheduler
+from .fair_scheduler import FairScheduler
 
 LOG = logging.getLogger(__name__)
 MODESTY = 10  # steps of niceness by which those who think stand back

@@ -21,7 +21,7 @@ from ..errors import ServerError
 from ..services import open_services
 from ..settings import Settings
 from . import invitation_routes, page, profile_routes, table_routes
-from .endpoints import Endpoint
+from .endpoint import Endpoint
 from .openapi import describe
 from .page_files import page_files
 from .rate_limit_middleware import RateLimitMiddleware

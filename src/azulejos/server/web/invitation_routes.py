@@ -17,7 +17,7 @@ from ...tables.messages.summaries import seats_of
 from ..storage import invitations
 from ..tokens import read_code, shown_code
 from .base_url import base_url_for
-from .endpoints import Call, Endpoint
+from .endpoint import Call, Endpoint
 from .keys import address_at
 
 NO_ENTRIES = 2**31 - 1

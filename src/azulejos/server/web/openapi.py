@@ -22,7 +22,7 @@ from ... import __version__
 from ...tables.messages.answers import Failure
 from ...tables.messages.reading import Bounds
 from ...tables.names import ID_PATTERN
-from .endpoints import Endpoint
+from .endpoint import Endpoint
 
 Schema = dict[str, Any]
 MEANINGS = {

@@ -17,7 +17,7 @@ from ...tables.values import HOST, Snapshot
 from ..encoding import encode
 from ..services import Services
 from ..storage.statistics import statistics
-from .endpoints import Call, Endpoint
+from .endpoint import Call, Endpoint
 from .keys import take_back
 
 

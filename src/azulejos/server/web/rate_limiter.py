@@ -16,7 +16,7 @@ from math import ceil
 from ...tables.errors import TableError
 from ..errors import ServerError
 from ..limits import Limits, Rate
-from ..live.fairness import ConcurrencyLimit
+from ..live.fair_scheduler import ConcurrencyLimit
 
 SWEEP = 1024  # A bucket that so many changes have followed is looked at again.
 

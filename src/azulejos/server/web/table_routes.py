@@ -25,7 +25,7 @@ from ..encoding import encode_bytes
 from ..errors import ServerError
 from ..live.live_table import LiveTable
 from .base_url import base_url_for, is_reachable
-from .endpoints import Call, Endpoint
+from .endpoint import Call, Endpoint
 from .keys import renew
 from .rate_limiter import RateLimiter
 

@@ -1,6 +1,6 @@
 """The first game and the pictures of the rules page, built by the law as messages.
 
-The script (`lesson_script.py`) says which moves are made; what they do, what they bring and why
+The script (`script.py`) says which moves are made; what they do, what they bring and why
 others are refused is asked of the law here, so that neither words nor page can get it wrong.
 """
 

@@ -118,7 +118,7 @@ export class Room {
       this.part('side', [seats, you, away, about], () => this.drawSide());
       this.part('foot', [you, about], () => this.drawFoot());
       this.part('doors', [you.host, seats, options.watching, this.invitations, about], () => this.drawDoors());
-      this.part('options', [you.host, options], () => this.drawManners());
+      this.part('options', [you.host, options], () => this.drawOptions());
     });
   }
 
@@ -175,7 +175,7 @@ export class Room {
       table.options.watching && watchingCard(table.id, this.about?.base ?? location.origin));
   }
 
-  drawManners() {
+  drawOptions() {
     const { options } = this.store.table;
     const open = this.options.querySelector('details')?.open ?? false;
     fill(this.options, this.isHost && h('details', { class: 'setup-more', open },

@@ -11,7 +11,7 @@ from threading import Event, get_native_id
 import pytest
 
 from azulejos.server.errors import ServerError
-from azulejos.server.live.fairness import FairQueue
+from azulejos.server.live.fair_scheduler import FairQueue
 from azulejos.server.live.thinking import MODESTY, BotThreads
 
 
