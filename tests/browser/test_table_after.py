@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from house_client import Json, good_move
 from kept_games import bot, person, played_game
@@ -27,7 +28,7 @@ def page(new_page: NewPage) -> Page:
 def looks_at(table: Table, replay: Json, ply: int) -> None:
     """What is drawn is the position after that ply, and it is told where that is."""
     slider = table.page.locator(".replay-slider")
-    assert int(slider.input_value()) == ply
+    expect(slider).to_have_value(str(ply))
     state = replay["plies"][ply - 1]["state"] if ply else replay["start"]
     assert_shown(table.shown(), state)
     assert (slider.get_attribute("aria-valuetext") or "").strip()

@@ -222,8 +222,9 @@ def test_what_the_server_says_of_its_own_accord(new_page: NewPage, server: Serve
 
 
 def test_a_game_that_was_deleted_while_the_line_was_broken(
-    new_page: NewPage, server: Served
+    new_page: NewPage, server: Served, watch: Watch
 ) -> None:
+    watch.expect(LOST)  # What is sent just when the line breaks, a browser complains about.
     page = new_page(None, settings=AT_ONCE)
     line = Line(page)
     table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
