@@ -214,6 +214,6 @@ def test_every_reason_has_its_texts(language: str) -> None:
 
 
 def test_the_list_of_reasons_is_whole() -> None:
-    source = Path(hint_of.__code__.co_filename).with_name("reasons.py").read_text("utf-8")
+    source = Path(hint_of.__code__.co_filename).with_name("hint_reasons.py").read_text("utf-8")
     written = Counter(re.findall(r'_reason\(\s*[^"]*?"(\w+)"', source))
     assert {*written, "looked_ahead"} == set(DOCUMENTED)
