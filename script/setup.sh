@@ -173,3 +173,10 @@ set_up_browser() {
     install_packages "Chromium for the tests of the page" chromium fontconfig fonts-noto-core || true
     .venv/bin/python tests/chromium.py >/dev/null
 }
+
+# Other browsers, for which `script/browsers` asks.
+set_up_other_browsers() {
+    if ! .venv/bin/python tests/system_browsers.py >/dev/null 2>&1; then
+        install_packages "Firefox for the tests of the page" firefox-esr fontconfig fonts-noto-core
+    fi
+}
