@@ -6,7 +6,7 @@
 
 import { fill, h } from './dom.js';
 import { segments, select, toggle } from './forms.js';
-import { api, server } from './net/api.js';
+import { fetchAbout, server } from './net/api.js';
 import { settings } from './settings.js';
 import { play } from './sound.js';
 import { LANGUAGES, PSEUDO, language, onLanguage, t } from './text/catalogue.js';
@@ -42,7 +42,7 @@ export function mountHeader(header) {
   onLanguage(render);
   for (const name of /** @type {const} */ (['theme', 'speed', 'sound'])) settings.watch(name, render);
   render();
-  api.about().then(({ keeps }) => { warning.hidden = keeps; }, () => {});
+  fetchAbout().then(({ keeps }) => { warning.hidden = keeps; }, () => {});
 }
 
 /** @param {HTMLElement} menu */
@@ -120,7 +120,7 @@ function soundSwitch() {
 
 /** @param {HTMLElement} menu */
 async function showVersion(menu) {
-  version ||= await api.about().then((about) => about.version, () => '');
+  version ||= await fetchAbout().then((about) => about.version, () => '');
   const line = menu.querySelector('#menu-about');
   if (line && version) fill(line, t('shell.about', { version }));
 }

@@ -9,9 +9,9 @@ import { settings } from './settings.js';
 import { FALLBACK, PSEUDO, loadTexts, locale, onLanguage, t } from './text/catalogue.js';
 import { wantedLanguage } from './text/language.js';
 
-/** Dialogs and menus are the browser's own; all browsers have had them since 2024. */
+/** Dialogs, menus and promises are the browser's own; all browsers have had these since 2024. */
 function isOldBrowser() {
-  return !('popover' in HTMLElement.prototype && 'showModal' in HTMLDialogElement.prototype);
+  return !('popover' in HTMLElement.prototype && 'showModal' in HTMLDialogElement.prototype && 'withResolvers' in Promise);
 }
 
 /** As `early.js` does before the page is seen. */

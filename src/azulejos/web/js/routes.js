@@ -51,7 +51,7 @@ export function startRoutes() {
  * @param {import('./start/error-page.js').Kind} kind
  */
 export function showErrorPage(kind) {
-  view?.unmount();
+  view?.unmount?.();
   const root = freshRoot();
   title = 'shell.title.trouble';
   document.title = t(title);
@@ -69,14 +69,14 @@ async function show({ arrived, back = false }) {
   try {
     const mount = await found.screen.load();
     if (number !== visit) return undefined;
-    view?.unmount();
+    view?.unmount?.();
     view = null;
     title = found.screen.title;
     document.title = t(title);
     const root = freshRoot();
     fetchAhead();
     const mounted = await mount(root, found.parameter);
-    if (number !== visit) return mounted.unmount();
+    if (number !== visit) return mounted.unmount?.();
     view = mounted;
     if (!back) scrollTo(0, 0);
     // Who has begun to type meanwhile goes on.

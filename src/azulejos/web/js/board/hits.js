@@ -1,6 +1,6 @@
 /** The targets of a board: buttons over its lines, its floor and the cells of its wall. */
 
-import { h } from '../dom.js';
+import { fire, h, set } from '../dom.js';
 
 /** @typedef {import('./models.js').Aim} Aim */
 /** @typedef {import('./models.js').BoardTarget} BoardTarget */
@@ -11,7 +11,7 @@ export const keyOf = ({ line, column }) => `${line}/${column}`;
 export class Hits {
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
-  #layer = document.createElement('div');
+  #layer = h('div', { class: 'ab-hits' });
   #board;
   #onAim;
 
@@ -22,7 +22,6 @@ export class Hits {
   constructor(board, onAim) {
     this.#board = board;
     this.#onAim = onAim;
-    this.#layer.className = 'ab-hits';
     this.#layer.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
@@ -49,23 +48,21 @@ export class Hits {
    * @param {BoardTarget} target
    */
   #update(button, { legal, text, chosen }) {
-    button.setAttribute('aria-label', text);
+    set(button, { 'aria-label': text, 'aria-disabled': !legal && 'true' });
     button.classList.toggle('is-legal', legal);
     button.classList.toggle('is-chosen', Boolean(chosen));
-    if (legal) button.removeAttribute('aria-disabled');
-    else button.setAttribute('aria-disabled', 'true');
   }
 
   /** @param {BoardTarget} target */
   #make({ line, column }) {
     const aim = { line, column };
     const kind = column ? 'cell' : line ? 'line' : 'floor';
-    const button = h('button', { class: `ab-hit ab-hit-${kind}`, 'data-target': keyOf(aim) });
-    button.style.setProperty('--c', String(column - 1));
-    button.style.setProperty('--r', String(line - 1));
-    button.addEventListener('click', () => this.#fire('az-target', aim));
-    for (const type of ['pointerenter', 'focus']) button.addEventListener(type, () => this.#aim(aim));
-    for (const type of ['pointerleave', 'blur']) button.addEventListener(type, () => this.#aim(null));
+    const point = () => this.#aim(aim);
+    const leave = () => this.#aim(null);
+    const button = h('button', {
+      class: `ab-hit ab-hit-${kind}`, 'data-target': keyOf(aim), style: { '--c': column - 1, '--r': line - 1 },
+      onclick: () => fire(this.#board, 'az-target', aim), onpointerenter: point, onfocus: point, onpointerleave: leave, onblur: leave,
+    });
     this.#buttons.set(keyOf(aim), button);
     // In reading order: the lines from the top, then the floor.
     const rank = (/** @type {string} */ key) => (Number(key.split('/')[0]) || 9) * 10 + Number(key.split('/')[1]);
@@ -78,15 +75,7 @@ export class Hits {
   /** @param {Aim | null} aim */
   #aim(aim) {
     this.#onAim(aim);
-    this.#fire('az-hover', aim);
-  }
-
-  /**
-   * @param {string} type
-   * @param {Aim | null} detail
-   */
-  #fire(type, detail) {
-    this.#board.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+    fire(this.#board, 'az-hover', aim);
   }
 
   /** Arrows go from target to target. @param {KeyboardEvent} event */

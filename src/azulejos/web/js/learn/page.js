@@ -3,7 +3,7 @@
  */
 
 import { toast } from '../dialogs.js';
-import { api } from '../net/api.js';
+import { ask, fetchAbout, fetchLesson } from '../net/api.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
 import { defaultTable } from '../start/new-table.js';
@@ -16,7 +16,7 @@ import { remember, scenesOf } from './scenes.js';
  * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountLearn(root) {
-  const [lesson] = await Promise.all([api.lesson(), loadRoom('learn')]);
+  const [lesson] = await Promise.all([fetchLesson(), loadRoom('learn')]);
   let starting = false;
 
   /** The learner against the weakest bot, and begins. */
@@ -24,10 +24,10 @@ export async function mountLearn(root) {
     if (starting) return;
     starting = true;
     try {
-      const about = await api.about();
+      const about = await fetchAbout();
       const level = about.levels[0] ?? about.friendly;
       const draft = defaultTable({ ...about, friendly: level }, settings.get('names'));
-      const table = await api.create({ ...draft, starter: 1 });
+      const table = await ask('POST /api/tables', '', { ...draft, starter: 1 });
       remember('');
       await go(`/table/${table.id}`);
     } catch {

@@ -9,7 +9,7 @@
 
 import { confirmDanger, openDialog, toast } from '../dialogs.js';
 import { fill, h } from '../dom.js';
-import { api } from '../net/api.js';
+import { fetchAbout } from '../net/api.js';
 import { canNotify, isNotifying, switchNotifications } from '../table/notifications.js';
 import { listing, t } from '../text/catalogue.js';
 
@@ -28,7 +28,7 @@ export class PeopleMenu {
     this.watchers = h('p', { class: 'table-menu-note', hidden: true });
     this.items = new Map(NAMES.map((name) => [name, controls.item(name, () => void this.press(name))]));
     controls.menu.append(this.watchers, ...this.items.values());
-    api.about().then(({ reachable, base }) => {
+    fetchAbout().then(({ reachable, base }) => {
       Object.assign(this, { reachable, base });
       this.update();
     }, () => {});

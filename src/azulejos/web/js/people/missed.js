@@ -11,7 +11,7 @@
 
 import { openDialog, toastError } from '../dialogs.js';
 import { h } from '../dom.js';
-import { api } from '../net/api.js';
+import { ask } from '../net/api.js';
 import { entryLines } from '../play/transcript.js';
 import { settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
@@ -119,7 +119,7 @@ export class Missed {
       return;
     }
     try {
-      const { plies, start } = await api.replay(store.table.id);
+      const { plies, start } = await ask('GET /api/tables/{id}/replay', store.table.id);
       const known = plies.filter(({ entry }) => entry.ply <= this.store.lastPly);
       const first = Math.max(since, known.length - MOVES);
       if (store.state.playing || game.isGone()) return;

@@ -158,7 +158,7 @@ export class Queue {
     const scene = this.stage.scene();
     scene.pace.squeeze = squeezeOf(steps);
     let state = from;
-    while (steps.length && generation === this.generation && !scene.pace.instant && !this.store.state.look) {
+    while (steps.length && generation === this.generation && !scene.pace.instant) {
       const together = takeWhile(steps, steps[0]?.event === 'dealt' ? ['dealt'] : TAKING);
       if (together.length) state = await this.move(scene, state, together);
       else state = await this.one(scene, state, /** @type {Step} */ (steps.shift()));

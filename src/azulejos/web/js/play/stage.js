@@ -34,18 +34,24 @@ import { boardModel, offerModel } from './models.js';
 const TURN = 320;
 /** A game is new for so long, in milliseconds. */
 const FRESH = 8000;
+/** What each widget was given last, as text, by whichever stage. @type {WeakMap<object, string>} */
+const given = new WeakMap();
 
 export class Stage {
   /** @param {Parts} parts @param {Widgets} widgets */
   constructor(parts, widgets) {
     this.parts = parts;
     this.widgets = widgets;
-    this.pace = new Pace();
+    /** Does another stage have the widgets? */
+    this.covered = false;
+    this.pace = this.newPace();
     this.overlay = new Overlay();
-    /** What each widget was given last, as text. @type {Map<object, string>} */
-    this.models = new Map();
     /** Which player each board showed last. @type {number[]} */
     this.seated = [];
+  }
+
+  newPace() {
+    return new Pace(() => this.covered);
   }
 
   /** For what begins now: after a cut its motions end at once, and it shows nothing any more. @returns {Scene} */
@@ -64,7 +70,7 @@ export class Stage {
   /** Whatever moves has no say any more. */
   cut() {
     this.pace.stop();
-    this.pace = new Pace();
+    this.pace = this.newPace();
     this.overlay.clear();
   }
 
@@ -75,6 +81,7 @@ export class Stage {
   }
 
   paint() {
+    if (this.covered) return;
     const { store } = this.parts;
     const { offer, large, small, track, supply, figures } = this.widgets;
     this.setModel(offer, offerModel(this.parts));
@@ -113,8 +120,8 @@ export class Stage {
    */
   setModel(widget, model) {
     const text = JSON.stringify(model);
-    if (this.models.get(widget) === text) return;
-    this.models.set(widget, text);
+    if (given.get(widget) === text) return;
+    given.set(widget, text);
     widget.model = model;
   }
 

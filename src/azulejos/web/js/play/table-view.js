@@ -9,7 +9,6 @@
  * @import { Widgets } from './stage.js'
  */
 
-import { Announcer } from './announcer.js';
 import { cancelPick, listenToWidgets, tableActions } from './input/actions.js';
 import { Focus } from './input/focus.js';
 import { listenToKeys } from './input/keys.js';
@@ -47,14 +46,25 @@ export class TableView {
     this.stage = new Stage({ store, picking: this.picking, advice }, layout);
     this.queue = new Queue(store, this.stage);
     this.focus = new Focus(layout, store);
-    this.announcer = new Announcer(store);
-    /** @type {(() => void)[]} */
-    this.unsubscribers = [store.subscribe((action, before) => this.changed(action, before)), listenToWidgets(this)];
+    this.unsubscribe = store.subscribe((action, before) => this.changed(action, before));
+    this.listening = new AbortController();
   }
 
-  /** @param {HTMLElement} root @param {Partial<KeyActions>} actions What keys do besides what they do in every game. */
+  /** From now on it has the screen. @param {HTMLElement} root @param {Partial<KeyActions>} actions What keys do besides what they do in every game. */
   listen(root, actions) {
-    this.unsubscribers.push(listenToKeys({ ...tableActions(this), ...actions }), this.focus.listen(root));
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    this.stage.covered = false;
+    listenToWidgets(this, signal);
+    listenToKeys({ ...tableActions(this), ...actions }, signal);
+    this.focus.listen(root, signal);
+  }
+
+  /** Another view has the screen: what happens here is not seen, and what people do there is not for this one. */
+  cover() {
+    this.listening.abort();
+    this.stage.covered = true;
+    this.forget();
   }
 
   /** @param {Action} action @param {TableState} before */
@@ -101,7 +111,8 @@ export class TableView {
   }
 
   remove() {
-    this.unsubscribers.forEach((unsubscribe) => unsubscribe());
+    this.unsubscribe();
+    this.listening.abort();
     this.queue.stop();
     this.stage.remove();
   }

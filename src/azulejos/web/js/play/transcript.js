@@ -15,7 +15,7 @@ const WON = { points: 'result.won', rows: 'result.won_by_rows', shared: 'result.
 /** Who won, and by what. @param {Store} store @param {Pick<Result, 'winners' | 'won_by'>} result */
 export function wonText(store, { winners, won_by }) {
   const you = store.nameless;
-  const others = listing(winners.filter((player) => player !== you).map((player) => store.nameOf(player)));
+  const others = listing(winners.filter((player) => player !== you).map(store.nameOf));
   if (winners.includes(you) && won_by === 'resigned') return t('company.won.resigned.you');
   if (winners.includes(you)) return t(`table.you.${won_by}`, { name: others });
   return t(WON[won_by], { name: others });
@@ -39,13 +39,12 @@ const TO_YOU = {
 /** @param {Step} step @param {Store} store */
 export function stepWords(step, store) {
   if (step.event === 'won') return wonText(store, { winners: step.winners ?? [], won_by: step.won_by ?? 'points' });
-  const nameOf = (/** @type {number} */ player) => store.nameOf(player);
-  if (!step.player || step.player !== store.nameless) return stepText(step, nameOf);
+  if (!step.player || step.player !== store.nameless) return stepText(step, store.nameOf);
   if (step.event === 'marker') {
     const beside = (step.space ?? 0) > store.table.penalties.length;
     return t(beside ? 'table.you.marker_beside' : 'table.you.marker', { space: step.space });
   }
-  return TO_YOU[step.event]?.(step) ?? stepText(step, nameOf);
+  return TO_YOU[step.event]?.(step) ?? stepText(step, store.nameOf);
 }
 
 /** @param {Entry} entry @param {Store} store */

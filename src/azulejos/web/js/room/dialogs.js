@@ -5,16 +5,16 @@
 
 import { openDialog, orToast } from '../dialogs.js';
 import { h } from '../dom.js';
-import { api } from '../net/api.js';
+import { ask, fetchAbout } from '../net/api.js';
 import { t } from '../text/catalogue.js';
 import { copyField, invitationCard, qrPicture, reachNote } from './invitation.js';
 import { optionsFields } from './table-options.js';
 
 /** @param {string} table Its id. */
 export async function openInviteDialog(table) {
-  const found = await orToast(Promise.all([api.about(), api.invitations(table)]));
+  const found = await orToast(Promise.all([fetchAbout(), ask('GET /api/tables/{id}/invitations', table)]));
   if (!found) return;
-  const [about, invitations] = found;
+  const [about, { invitations }] = found;
   await openDialog({
     title: t('meeting.invite.title'),
     kind: 'dialog-wide',
@@ -29,7 +29,7 @@ export async function openInviteDialog(table) {
 
 /** @param {string} table Its id. */
 export async function openLinkDialog(table) {
-  const found = await orToast(Promise.all([api.about(), api.personalLink(table)]));
+  const found = await orToast(Promise.all([fetchAbout(), ask('POST /api/tables/{id}/link', table)]));
   if (!found) return;
   const [about, { expires, link, qr }] = found;
   await openDialog({
@@ -56,5 +56,5 @@ export async function openOptionsDialog({ id, options }) {
     body: h('div', { tabindex: '-1', autofocus: true }, optionsFields(options, (changed) => { wanted = changed; })),
     actions: [{ id: '', label: t('shell.cancel') }, { id: 'save', label: t('meeting.options.save'), tone: 'main' }],
   });
-  if (answer === 'save') await orToast(api.act(id, { do: 'options', options: wanted }));
+  if (answer === 'save') await orToast(ask('POST /api/tables/{id}/acts', id, { do: 'options', options: wanted }));
 }

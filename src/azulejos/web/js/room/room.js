@@ -9,7 +9,7 @@
 import { installArt } from '../art/tile.js';
 import { announce, confirmDanger, toast, toastError } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
-import { api } from '../net/api.js';
+import { ask, fetchAbout } from '../net/api.js';
 import { go } from '../routes.js';
 import { play } from '../sound.js';
 import { rulesText } from '../start/new-table.js';
@@ -48,7 +48,7 @@ export class Room {
   }
 
   async prepare() {
-    this.about = await api.about().catch((error) => this.refused(error));
+    this.about = await fetchAbout().catch((error) => this.refused(error));
     this.render();
   }
 
@@ -98,9 +98,9 @@ export class Room {
     if (wanted === this.asked) return;
     this.asked = wanted;
     try {
-      const found = open.length ? await api.invitations(this.store.table.id) : [];
+      const { invitations } = await ask('GET /api/tables/{id}/invitations', this.store.table.id);
       if (this.asked !== wanted || this.gone) return;
-      this.invitations = found;
+      this.invitations = invitations;
       this.draw();
     } catch (error) {
       this.asked = '';
@@ -191,7 +191,7 @@ export class Room {
   /** @param {Act} act */
   async act(act) {
     try {
-      await api.act(this.store.table.id, act);
+      await ask('POST /api/tables/{id}/acts', this.store.table.id, act);
     } catch (error) {
       this.refused(error);
       this.render();
@@ -218,7 +218,7 @@ export class Room {
       title: t('meeting.call_off.title'), body: t('meeting.call_off.body'), yes: t('meeting.call_off'),
     });
     if (!yes) return;
-    await api.remove(this.store.table.id).catch((error) => this.refused(error));
+    await ask('DELETE /api/tables/{id}', this.store.table.id).catch((error) => this.refused(error));
   }
 
   /** @param {unknown} error */

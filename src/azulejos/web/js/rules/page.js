@@ -6,7 +6,7 @@
  */
 
 import { h } from '../dom.js';
-import { api } from '../net/api.js';
+import { fetchLesson } from '../net/api.js';
 import { keyHelp } from '../play/input/key-help.js';
 import { loadRoom, t } from '../text/catalogue.js';
 import { figure } from './figures.js';
@@ -60,7 +60,7 @@ const NEAR = '800px';
  * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountRules(root, topic) {
-  const [lesson] = await Promise.all([api.lesson(), loadRoom('learn')]);
+  const [lesson] = await Promise.all([fetchLesson(), loadRoom('learn')]);
   /** What draws the pictures that are not drawn yet. @type {Map<Element, () => void>} */
   const waiting = new Map();
   /** @param {Element} element */

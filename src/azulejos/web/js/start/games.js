@@ -8,7 +8,7 @@
 import { icon } from '../art/icons.js';
 import { confirmDanger, toast, toastError } from '../dialogs.js';
 import { fill, h } from '../dom.js';
-import { api, problemOf } from '../net/api.js';
+import { ask, problemOf, recordAddress } from '../net/api.js';
 import { nameIn } from '../play/names.js';
 import { listing, locale, t } from '../text/catalogue.js';
 import { ago } from '../text/time.js';
@@ -107,7 +107,7 @@ function item(game, { remove, series }) {
     h('div', { class: 'game-actions' },
       h('a', { class: 'button', id: `enter-${game.id}`, href: `/table/${game.id}`, 'aria-label': named(enter) }, t(enter)),
       remove && game.stage !== 'open' && h('a', {
-        class: 'button button-quiet', id: `record-${game.id}`, href: api.recordAddress(game.id), download: '',
+        class: 'button button-quiet', id: `record-${game.id}`, href: recordAddress(game.id), download: '',
         'aria-label': named('shell.download'), title: t('shell.download'),
       }, icon('download')),
       remove && game.host && h('button', {
@@ -176,7 +176,7 @@ async function deleted(game) {
   const body = t('shell.delete.body', { players });
   if (!await confirmDanger({ title: t('shell.delete.title'), body, yes: t('shell.delete') })) return false;
   try {
-    await api.remove(game.id);
+    await ask('DELETE /api/tables/{id}', game.id);
   } catch (error) {
     if (problemOf(error).code !== 'no_such_table') {
       toastError(error);

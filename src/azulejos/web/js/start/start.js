@@ -9,7 +9,7 @@ import { installArt } from '../art/tile.js';
 import { announce, toastError } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
 import { profile, setProfile } from '../me/profile.js';
-import { api, ensureKey } from '../net/api.js';
+import { ask, ensureKey, fetchAbout } from '../net/api.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
@@ -27,9 +27,9 @@ const SOON = 120;
 
 /** @returns {Promise<Lists>} */
 async function fetchLists() {
-  const [mine, everybodys] = await Promise.all([api.tables(), api.publicTables()]);
+  const [{ tables: mine }, { tables: open }] = await Promise.all([ask('GET /api/tables'), ask('GET /api/tables/public')]);
   const known = new Set(mine.map(({ id }) => id));
-  return { mine, open: everybodys.filter(({ id }) => !known.has(id)) };
+  return { mine, open: open.filter(({ id }) => !known.has(id)) };
 }
 
 /**
@@ -37,7 +37,7 @@ async function fetchLists() {
  * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountStart(root) {
-  const answers = Promise.all([api.about(), fetchLists()]);
+  const answers = Promise.all([fetchAbout(), fetchLists()]);
   installArt();
   const hero = h('section', { class: 'hero' }, mosaic(), h('div'));
   const pressed = await greetMeanwhile(root, hero, answers);
@@ -126,7 +126,7 @@ class StartPage {
     this.starting = true;
     try {
       await ensureKey();
-      const table = await api.create(withColours(wanted));
+      const table = await ask('POST /api/tables', '', withColours(wanted));
       await go(`/table/${table.id}`);
     } catch (error) {
       toastError(error);

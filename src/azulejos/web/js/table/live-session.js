@@ -9,7 +9,7 @@
  */
 
 import { toast } from '../dialogs.js';
-import { api, problem, problemOf } from '../net/api.js';
+import { ask, problem, problemOf } from '../net/api.js';
 import { go } from '../routes.js';
 import { t } from '../text/catalogue.js';
 
@@ -50,7 +50,7 @@ export class LiveSession {
     this.#undoing = true;
     try {
       await this.#moved; // What is shown ahead may be taken back too, once it is true.
-      if (this.store.state.look || !this.store.now.undo[to]) toast(t('undo.none'));
+      if (!this.store.now.undo[to]) toast(t('undo.none'));
       else await this.#takeBack(to);
     } catch (error) {
       this.refused(problemOf(error));
@@ -103,7 +103,7 @@ export class LiveSession {
     const { rules, options } = store.table;
     const seats = store.table.seats.map(({ kind, name, level, colour }) => ({ kind, name, level, colour }));
     try {
-      const { id } = await api.create({ rules, starter, seats, options });
+      const { id } = await ask('POST /api/tables', '', { rules, starter, seats, options });
       await go(`/table/${id}`);
     } catch (error) {
       this.refused(problemOf(error));

@@ -103,6 +103,12 @@ export function displaysText(state) {
   return [...displays.filter(Boolean), t('plain.centre', { tiles: tilesInWords(state.centre) })];
 }
 
+/** @param {State} state @param {'bag' | 'lid'} where */
+export function heapText(state, where) {
+  const tiles = Object.entries(state[where]).map(([kind, count]) => kind.repeat(count)).join('');
+  return t(`plain.${where}`, { tiles: tilesInWords(tiles) });
+}
+
 /**
  * The round and all scores.
  *

@@ -7,7 +7,9 @@
 import { reducedMotion, settings } from '../../settings.js';
 
 export class Pace {
-  constructor() {
+  /** @param {() => boolean} [unseen] Is what moves out of sight? */
+  constructor(unseen = () => false) {
+    this.unseen = unseen;
     this.skipping = false;
     /** Has what moved no say any more? */
     this.stopped = false;
@@ -19,9 +21,9 @@ export class Pace {
     document.addEventListener('visibilitychange', this.hide);
   }
 
-  /** Does nothing wait now? A tab that nobody sees catches up at once. */
+  /** Does nothing wait now? What nobody sees catches up at once. */
   get instant() {
-    return this.skipping || settings.get('speed') === 0 || document.hidden;
+    return this.skipping || settings.get('speed') === 0 || document.hidden || this.unseen();
   }
 
   /** Should nothing fly? */

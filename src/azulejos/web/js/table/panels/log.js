@@ -6,7 +6,7 @@
  * @import { Store } from '../../play/store.js'
  */
 
-import { fill, h } from '../../dom.js';
+import { fill, find, h } from '../../dom.js';
 import { signed } from '../../play/choices.js';
 import { entryLines, scoresOf } from '../../play/transcript.js';
 import { t } from '../../text/catalogue.js';
@@ -36,10 +36,10 @@ export class Log {
     this.entries = [];
     this.element.setAttribute('aria-label', t('table.log'));
     fill(this.list);
-    this.update();
   }
 
-  update() {
+  /** @param {number} [ply] The position that is looked back at, if any. */
+  update(ply) {
     const told = this.told;
     const kept = this.entries.findIndex((entry, index) => told[index] !== entry);
     for (let drop = kept < 0 ? 0 : this.entries.length - kept; drop > 0; drop -= 1) {
@@ -51,7 +51,7 @@ export class Log {
       this.entries.push(entry);
     }
     this.rove();
-    this.mark();
+    this.mark(ply);
   }
 
   /** One entry can be reached by Tab: the one that has the focus, else the latest. */
@@ -84,16 +84,12 @@ export class Log {
         lines.map(({ text, kind }) => h('span', { class: `log-${kind}` }, text))));
   }
 
-  /** The position that is looked at. */
-  mark() {
-    const ply = String(this.store.state.look?.ply ?? '');
-    for (const item of this.list.children) {
-      const here = item instanceof HTMLElement && item.dataset.ply === ply;
-      item.firstElementChild?.toggleAttribute('aria-current', here);
-      if (!here) continue;
-      item.firstElementChild?.setAttribute('aria-current', 'step');
-      item.scrollIntoView({ block: 'nearest' });
-    }
+  /** @param {number} [ply] */
+  mark(ply) {
+    this.list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    const here = find(this.list, `[data-ply="${ply}"]`);
+    here?.firstElementChild?.setAttribute('aria-current', 'step');
+    here?.scrollIntoView({ block: 'nearest' });
   }
 }
 

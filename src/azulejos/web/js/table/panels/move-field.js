@@ -2,8 +2,7 @@
  * A field for moves as text: `3B2`, `3BJ2`, `2@4`. With a question mark it only tells what a move
  * would do. The server reads the text and refuses in words.
  *
- * @import { Problem } from '../../messages.js'
- * @import { Store } from '../../play/store.js'
+ * @import { Choices, Problem } from '../../messages.js'
  */
 
 import { announce } from '../../dialogs.js';
@@ -13,12 +12,12 @@ import { errorText, t } from '../../text/catalogue.js';
 
 export class MoveField {
   /**
-   * @param {Store} store
+   * @param {() => Choices | null} choices
    * @param {(move: string) => Promise<Problem | null>} send
    * @param {() => void} help
    */
-  constructor(store, send, help) {
-    this.store = store;
+  constructor(choices, send, help) {
+    this.choices = choices;
     this.send = send;
     this.help = help;
     this.title = h('h2', { class: 'panel-title' });
@@ -57,7 +56,7 @@ export class MoveField {
 
   /** @param {string} move */
   tell(move) {
-    const { choices } = this.store;
+    const choices = this.choices();
     const found = choices && findMove(choices, move);
     this.say(found ? targetText(found.target) : t('table.typed.not_legal', { move }), !found);
   }

@@ -7,7 +7,7 @@
 
 import { toneOf } from '../../art/badge.js';
 import { fill, h } from '../../dom.js';
-import { api } from '../../net/api.js';
+import { recordAddress } from '../../net/api.js';
 import { signed } from '../../play/choices.js';
 import { wonText } from '../../play/transcript.js';
 import { listing, t } from '../../text/catalogue.js';
@@ -33,15 +33,16 @@ export class ResultPanel {
     this.wanted = '';
   }
 
+  /** All words may have changed. */
   render() {
     this.drawn = '';
-    this.update();
   }
 
-  update() {
+  /** @param {boolean} shown Is it seen now? */
+  update(shown) {
     const { store } = this;
     const { result } = store.now;
-    this.element.hidden = !store.over || Boolean(store.state.look) || store.state.playing;
+    this.element.hidden = !shown;
     const drawn = [store.now.number, store.table.rematch, store.mine].join('|');
     if (!store.over || drawn === this.drawn) return;
     this.drawn = drawn;
@@ -112,7 +113,7 @@ export class ResultPanel {
       h('div', { class: 'result-links' },
         h('button', { class: 'button', 'data-action': 'open-replay', onclick: actions.replay }, t('table.replay')),
         h('a', { class: 'button', href: '/' }, t('table.new_game')),
-        h('a', { class: 'button', href: api.recordAddress(store.table.id), download: '' }, t('table.record'))));
+        h('a', { class: 'button', href: recordAddress(store.table.id), download: '' }, t('table.record'))));
   }
 
   /** The others are asked along: who wants to, follows. */

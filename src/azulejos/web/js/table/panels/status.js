@@ -19,13 +19,13 @@ import { language, t, tilesInWords } from '../../text/catalogue.js';
 import { scrollableByKey } from '../layout.js';
 
 /** @typedef {'lost' | 'look' | 'playing' | 'over' | 'thinking' | 'cell' | 'picked' | 'turn' | 'waiting'} Kind */
-/** @typedef {{ store: Store, picking: Picking, hint: Hint, recap: Recap }} Parts */
+/** @typedef {{ store: Store, picking: Picking, hint: Hint, recap: Recap, looksBack: () => boolean }} Parts */
 /** @typedef {import('../../people/cards.js').Card} Card */
 
 /** What the moment is. @param {Parts} parts @returns {Kind} */
-export function kindOf({ store, picking }) {
+function kindOf({ store, picking, looksBack }) {
   if (store.state.lost) return 'lost';
-  if (store.state.look) return 'look';
+  if (looksBack()) return 'look';
   if (store.state.playing) return 'playing';
   const { choices, state } = store.now;
   if (state.phase === 'over' || store.over) return 'over';
@@ -86,7 +86,7 @@ export class Status {
 
   update() {
     const { store } = this.parts;
-    if (store.state.sent && !store.state.look) return; // The answer is a moment away: nothing flickers.
+    if (store.state.sent && !this.parts.looksBack()) return; // The answer is a moment away: nothing flickers.
     const kind = kindOf(this.parts);
     this.element.dataset.status = kind;
     this.element.setAttribute('aria-label', t('table.label.status'));

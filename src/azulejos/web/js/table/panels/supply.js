@@ -6,7 +6,8 @@
 
 import { tileSvg } from '../../art/tile.js';
 import { fill, h } from '../../dom.js';
-import { t, tilesInWords } from '../../text/catalogue.js';
+import { t } from '../../text/catalogue.js';
+import { heapText } from '../../text/teller.js';
 
 /** @typedef {'bag' | 'lid'} Where */
 /** @type {readonly Where[]} */
@@ -41,7 +42,7 @@ export class Supply {
       const { name, words, counts, total } = this.rows[where];
       const heap = state[where];
       fill(name, t(`label.${where}`));
-      fill(words, t(`plain.${where}`, { tiles: tilesInWords(this.kinds.map((kind) => kind.repeat(heap[kind] ?? 0)).join('')) }));
+      fill(words, heapText(state, where));
       this.kinds.forEach((kind, index) => {
         const count = counts[index];
         const number = heap[kind] ?? 0;
