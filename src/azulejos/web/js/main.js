@@ -3,6 +3,7 @@
  */
 
 import { toast } from './dialogs.js';
+import { set } from './dom.js';
 import { mountHeader } from './header.js';
 import { showErrorPage, startRoutes } from './routes.js';
 import { settings } from './settings.js';
@@ -17,8 +18,7 @@ function isOldBrowser() {
 /** As `early.js` does before the page is seen. */
 function applyTheme() {
   const theme = settings.get('theme');
-  if (theme === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  set(document.documentElement, { 'data-theme': theme !== 'auto' && theme });
 }
 
 const fallback = /** @type {HTMLElement} */ (document.getElementById('fallback'));

@@ -3,7 +3,7 @@
  * it. Holds the buttons to go on, back and elsewhere.
  */
 
-import { fill, h } from '../dom.js';
+import { fill, h, set, write } from '../dom.js';
 import { takeChooser } from '../forms.js';
 import { t } from '../text/catalogue.js';
 
@@ -64,21 +64,14 @@ export class Coach {
 
   /** @param {Word} word */
   say(word) {
-    this.element.dataset.kind = word.kind;
-    this.element.dataset.step = String(word.step);
+    set(this.element, { 'data-kind': word.kind, 'data-step': word.step, 'data-note': Boolean(word.note) });
     for (const part of /** @type {const} */ (['title', 'text', 'prompt', 'what', 'note', 'chapter'])) write(this[part], word[part]);
-    this.element.toggleAttribute('data-note', Boolean(word.note));
     write(this.step, t('learn.progress', { step: word.step, steps: word.steps }));
-    this.sayKeys(word.step === 1);
+    this.keys.hidden = word.step > 1;
+    if (word.step === 1) write(this.keys, t('learn.keys'));
     this.buttons(word);
     this.way(word);
     this.takes(word);
-  }
-
-  /** @param {boolean} first */
-  sayKeys(first) {
-    this.keys.hidden = !first;
-    if (first) write(this.keys, t('learn.keys'));
   }
 
   /** @param {Word} word */
@@ -101,7 +94,7 @@ export class Coach {
     const key = names.join('|');
     if (key !== this.drawn) {
       this.drawn = key;
-      this.chapters.setAttribute('aria-label', t('learn.chapters'));
+      set(this.chapters, { 'aria-label': t('learn.chapters') });
       fill(this.chapters, chapters.map(({ name, first }, index) => h('li', null, h('button', {
         class: 'coach-chapter', title: names[index], 'aria-label': names[index], 'data-chapter': name,
         onclick: () => this.actions.open(first),
@@ -109,11 +102,8 @@ export class Coach {
     }
     [...this.chapters.querySelectorAll('button')].forEach((element, index) => {
       const { first, count } = /** @type {Word['chapters'][0]} */ (chapters[index]);
-      const done = Math.min(1, Math.max(0, (step - first) / count));
-      element.style.setProperty('--done', String(done));
       const here = step > first && step <= first + count;
-      if (here) element.setAttribute('aria-current', 'step');
-      else element.removeAttribute('aria-current');
+      set(element, { style: { '--done': Math.min(1, Math.max(0, (step - first) / count)) }, 'aria-current': here && 'step' });
     });
   }
 
@@ -134,9 +124,4 @@ export class Coach {
     this.drawn = '';
     delete this.chooser.dataset.takes;
   }
-}
-
-/** @param {HTMLElement} element @param {string} text */
-function write(element, text) {
-  if (element.textContent !== text) fill(element, text);
 }

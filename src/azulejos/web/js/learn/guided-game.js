@@ -10,13 +10,14 @@
 import { announce } from '../dialogs.js';
 import { TableView } from '../play/table-view.js';
 import { entryWords, stepWords } from '../play/transcript.js';
+import { settings } from '../settings.js';
 import { play } from '../sound.js';
 import { errorText, t } from '../text/catalogue.js';
 import { Coach } from './coach.js';
 import { GuidedSession } from './guided-session.js';
 import { GuidedLayout } from './layout.js';
 import { adviceOf, isPicked, lessonText, promptText, wantedIn, whatText } from './prompts.js';
-import { chaptersOf, remember, remembered } from './scenes.js';
+import { chaptersOf } from './scenes.js';
 
 export class GuidedGame {
   at = 0;
@@ -65,7 +66,7 @@ export class GuidedGame {
     this.view.listen(root, { hint: show, undo: back });
     this.layout.large.addEventListener('click', (event) => this.touched(event));
     this.layout.title.textContent = t('learn.title');
-    const last = scenes.findIndex(({ name }) => name === remembered());
+    const last = scenes.findIndex(({ name }) => name === settings.get('lesson'));
     this.enter(Math.max(0, last), last < 1);
   }
 
@@ -81,7 +82,7 @@ export class GuidedGame {
     this.at = Math.min(Math.max(0, index), this.scenes.length - 1);
     const { stage, name, bare } = this.scene;
     this.note = '';
-    remember(this.at ? name : '');
+    settings.set('lesson', this.at ? name : '');
     const plays = played && stage.steps.length > 0;
     this.layout.element.toggleAttribute('data-bare', bare);
     this.then = () => {}; // What was being played ends without a word.

@@ -9,7 +9,7 @@ import { settings } from '../settings.js';
 import { defaultTable } from '../start/new-table.js';
 import { loadRoom, t } from '../text/catalogue.js';
 import { GuidedGame } from './guided-game.js';
-import { remember, scenesOf } from './scenes.js';
+import { scenesOf } from './scenes.js';
 
 /**
  * @param {HTMLElement} root
@@ -28,7 +28,7 @@ export async function mountLearn(root) {
       const level = about.levels[0] ?? about.friendly;
       const draft = defaultTable({ ...about, friendly: level }, settings.get('names'));
       const table = await ask('POST /api/tables', '', { ...draft, starter: 1 });
-      remember('');
+      settings.set('lesson', '');
       await go(`/table/${table.id}`);
     } catch {
       toast(t('learn.play_failed'), { tone: 'bad' });

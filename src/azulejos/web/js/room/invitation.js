@@ -6,7 +6,7 @@
  * @import { About, Invitation } from '../messages.js'
  */
 
-import { toast } from '../dialogs.js';
+import { toast, topmost } from '../dialogs.js';
 import { h } from '../dom.js';
 import { t } from '../text/catalogue.js';
 
@@ -106,7 +106,7 @@ async function copy(field) {
  * @param {string} text
  * @returns {Promise<boolean>} Was it done?
  */
-export async function copyText(text) {
+async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -118,10 +118,9 @@ export async function copyText(text) {
 /** @param {string} text */
 function bySelection(text) {
   const before = document.activeElement;
-  const host = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const field = h('textarea', { class: 'hush', readonly: true, 'aria-hidden': 'true' });
   field.value = text;
-  host.append(field);
+  topmost().append(field);
   field.select();
   let done = false;
   try {

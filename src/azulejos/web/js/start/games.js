@@ -7,7 +7,7 @@
 
 import { icon } from '../art/icons.js';
 import { confirmDanger, toast, toastError } from '../dialogs.js';
-import { fill, h } from '../dom.js';
+import { fill, find, h } from '../dom.js';
 import { ask, problemOf, recordAddress } from '../net/api.js';
 import { nameIn } from '../play/names.js';
 import { listing, locale, t } from '../text/catalogue.js';
@@ -194,7 +194,6 @@ async function deleted(game) {
  * @param {Summary | undefined} next
  */
 function focusAfter(root, next) {
-  const beside = next && root.querySelector(`#game-${CSS.escape(next.id)} a`);
-  const target = beside ?? root.querySelector('h2') ?? document.querySelector('h1');
-  if (target instanceof HTMLElement) target.focus();
+  const beside = next && find(root, `#game-${CSS.escape(next.id)} a`);
+  (beside ?? find(root, 'h2') ?? find(document, 'h1'))?.focus();
 }

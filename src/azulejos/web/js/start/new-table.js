@@ -11,8 +11,8 @@ import { listing, t } from '../text/catalogue.js';
 
 /** @typedef {NewTable['seats'][number]} DraftSeat */
 
-export const FEWEST = 2;
-export const MOST = 4;
+/** How many may play. */
+export const PLAYERS = [2, 3, 4];
 /** What a seat holds beside the name of a level: somebody at this device, somebody elsewhere. */
 export const PERSON = 'person';
 export const OPEN = 'open';
@@ -28,7 +28,7 @@ const BOT_NAMES = ['Inês', 'Tomás', 'Beatriz', 'Duarte', 'Leonor', 'Vasco', 'M
  */
 export function defaultTable(about, names) {
   const me = { kind: /** @type {const} */ ('person'), name: names[0] ?? '', level: null };
-  return withSeat({ rules: 'std', seats: [me], starter: null }, 1, bot([me], about.friendly));
+  return { rules: 'std', seats: [me, bot([me], about.friendly)], starter: null };
 }
 
 /**
@@ -221,9 +221,7 @@ function bot(seats, level) {
  * @returns {NewTable}
  */
 function withSeat(draft, index, seat) {
-  const seats = [...draft.seats];
-  seats[index] = seat;
-  return { ...draft, seats };
+  return { ...draft, seats: draft.seats.with(index, seat) };
 }
 
 /**

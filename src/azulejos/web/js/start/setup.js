@@ -11,7 +11,7 @@ import { fill, h, keepingFocus } from '../dom.js';
 import { segments, select, toggle } from '../forms.js';
 import { LONGEST_NAME } from '../me/profile.js';
 import { t } from '../text/catalogue.js';
-import { FEWEST, MOST, OPEN, PERSON, freeBotName, personsBefore, ruleOptions, seatAt, seatName, withName, withPlayers, withRules, withWho } from './new-table.js';
+import { OPEN, PERSON, PLAYERS, freeBotName, personsBefore, ruleOptions, seatAt, seatName, withName, withPlayers, withRules, withWho } from './new-table.js';
 
 const PORTUGAL = 'portugal';
 const NOBODY = 'nobody';
@@ -60,12 +60,10 @@ function namesAt(draft) {
 
 /** @param {Setting} setting */
 function players({ draft, change, about }) {
-  const numbers = Array.from({ length: MOST - FEWEST + 1 }, (_, index) => FEWEST + index);
   return h('fieldset', { class: 'setup-row' },
     h('legend', null, t('shell.players')),
-    segments('setup-players', draft().seats.length, numbers.map((number) => ({
-      value: number, label: [number], choose: () => change(withPlayers(draft(), number, about)),
-    }))));
+    segments('setup-players', draft().seats.length, PLAYERS.map((number) => [number, number]),
+      (number) => change(withPlayers(draft(), number, about))));
 }
 
 /** @param {Setting} setting */
@@ -147,17 +145,9 @@ function wall({ draft, change }) {
   return h('fieldset', { class: 'setup-row' },
     h('legend', null, t('shell.wall')),
     segments('setup-wall', grey, [
-      {
-        value: false,
-        label: [picture(['B', 'Y', 'R']), t('shell.wall.coloured')],
-        choose: () => change(withRules(draft(), { grey: false })),
-      },
-      {
-        value: true,
-        label: [picture([null, null, null]), t('shell.wall.grey')],
-        choose: () => change(withRules(draft(), { grey: true })),
-      },
-    ]),
+      [false, [picture(['B', 'Y', 'R']), t('shell.wall.coloured')]],
+      [true, [picture([null, null, null]), t('shell.wall.grey')]],
+    ], (chosen) => change(withRules(draft(), { grey: chosen }))),
     h('p', { class: 'setup-about' }, t(grey ? 'shell.wall.grey.about' : 'shell.wall.coloured.about')));
 }
 

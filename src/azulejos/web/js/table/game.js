@@ -335,8 +335,8 @@ export class Game {
 
   /** The language may have changed. */
   render() {
-    const { layout, controls, replay, moveField, status, log, result, people } = this;
-    for (const part of [layout, controls, replay, moveField, status, log, result, people]) part?.render();
+    const { layout, controls, replay, moveField, log, result, people } = this;
+    for (const part of [layout, controls, replay, moveField, log, result, people]) part?.render();
     this.update();
   }
 

@@ -7,6 +7,7 @@
 
 import { toneOf } from '../../art/badge.js';
 import { fill, h } from '../../dom.js';
+import { select } from '../../forms.js';
 import { recordAddress } from '../../net/api.js';
 import { signed } from '../../play/choices.js';
 import { wonText } from '../../play/transcript.js';
@@ -129,9 +130,8 @@ export class ResultPanel {
 
   rematch() {
     const { store, actions } = this;
-    const starter = h('select', { id: 'rematch-starter' },
-      h('option', { value: '' }, t('table.rematch.chance')),
-      store.table.seats.map(({ seat }) => h('option', { value: seat }, store.nameOf(seat))));
+    const seats = store.table.seats.map(({ seat }) => /** @type {[number, string]} */ ([seat, store.nameOf(seat)]));
+    const starter = select({ id: 'rematch-starter' }, '', [['', t('table.rematch.chance')], ...seats]);
     return h('div', { class: 'rematch' },
       h('button', { class: 'button button-main', 'data-action': 'rematch', onclick: () => actions.rematch(Number(starter.value) || null) }, t('table.rematch')),
       h('label', { for: 'rematch-starter' }, t('table.rematch.starter')), starter);
@@ -152,20 +152,10 @@ const number = (kind, points) => (kind === 'floor' && points ? signed(points) : 
 
 /** Points gained as parts of one bar; what the floor took is hatched at its end. @param {Sources | undefined} sources @param {number} most */
 function bar(sources, most) {
-  const strip = h('div', { class: 'bar' });
-  if (!sources) return strip;
-  for (const kind of KINDS) {
-    const points = Math.abs(sources[kind]);
-    if (!points || kind === 'floor') continue;
-    const part = h('span', { class: `bar-part source-${kind}` });
-    part.style.setProperty('width', `${(100 * points) / most}%`);
-    strip.append(part);
-  }
-  if (sources.floor) {
-    const lost = h('span', { class: 'bar-part source-floor' });
-    lost.style.setProperty('width', `${(100 * -sources.floor) / most}%`);
-    lost.style.setProperty('margin-left', `${(-100 * -sources.floor) / most}%`);
-    strip.append(lost);
-  }
-  return strip;
+  return h('div', { class: 'bar' }, KINDS.map((kind) => {
+    const points = sources?.[kind];
+    if (!points) return null;
+    const width = `${(100 * Math.abs(points)) / most}%`;
+    return h('span', { class: `bar-part source-${kind}`, style: { width, 'margin-left': kind === 'floor' ? `-${width}` : '' } });
+  }));
 }
