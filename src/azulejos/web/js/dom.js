@@ -44,7 +44,8 @@ export function svg(tag, attributes, ...children) {
  * away; `class` may be a list with gaps. `style` is an object of CSS properties: text of that name the
  * Content-Security-Policy forbids.
  *
- * @param {HTMLElement | SVGElement} element
+ * @template {HTMLElement | SVGElement} E
+ * @param {E} element
  * @param {Attributes} attributes
  */
 export function set(element, attributes) {
@@ -60,6 +61,7 @@ export function set(element, attributes) {
       element.setAttribute(name, value === true ? '' : text);
     }
   }
+  return element;
 }
 
 /**

@@ -26,7 +26,7 @@ export async function mountLearn(root) {
     try {
       const about = await fetchAbout();
       const level = about.levels[0] ?? about.friendly;
-      const draft = defaultTable({ ...about, friendly: level }, settings.get('names'));
+      const draft = defaultTable({ ...about, friendly: level });
       const table = await ask('POST /api/tables', '', { ...draft, starter: 1 });
       settings.set('lesson', '');
       await go(`/table/${table.id}`);

@@ -25,7 +25,7 @@ const MOVES = 12;
 const LONG = 60_000;
 
 export class Missed {
-  /** @param {Store} store @param {Queue} queue @param {Pick<Surroundings, 'update' | 'look' | 'isGone'>} game */
+  /** @param {Store} store @param {Queue} queue @param {Pick<Surroundings, 'update' | 'look' | 'gone'>} game */
   constructor(store, queue, game) {
     this.store = store;
     this.queue = queue;
@@ -122,7 +122,7 @@ export class Missed {
       const { plies, start } = await ask('GET /api/tables/{id}/replay', store.table.id);
       const known = plies.filter(({ entry }) => entry.ply <= this.store.lastPly);
       const first = Math.max(since, known.length - MOVES);
-      if (store.state.playing || game.isGone()) return;
+      if (store.state.playing || game.gone) return;
       this.queue.rerun(known[first - 1]?.state ?? start, known.slice(first).map(({ entry, state }) => ({ ...store.now, type: 'played', entry, state })));
     } catch (error) {
       toastError(error);

@@ -23,11 +23,10 @@ const BOT_NAMES = ['Inês', 'Tomás', 'Beatriz', 'Duarte', 'Leonor', 'Vasco', 'M
  * The reader against one bot of the friendly level.
  *
  * @param {About} about
- * @param {string[]} names  Of people here, the reader first.
  * @returns {NewTable}
  */
-export function defaultTable(about, names) {
-  const me = { kind: /** @type {const} */ ('person'), name: names[0] ?? '', level: null };
+export function defaultTable(about) {
+  const me = { kind: /** @type {const} */ ('person'), name: settings.get('names')[0] ?? '', level: null };
   return { rules: 'std', seats: [me, bot([me], about.friendly)], starter: null };
 }
 
@@ -109,10 +108,9 @@ export function withPlayers(draft, players, about) {
  * @param {NewTable} draft
  * @param {number} index
  * @param {string} who  `person`, `open` or a level.
- * @param {string[]} names
  * @returns {NewTable}
  */
-export function withWho(draft, index, who, names) {
+export function withWho(draft, index, who) {
   const seat = seatAt(draft, index);
   if (who !== PERSON) {
     if (isOnlyPerson(draft, index)) return changedPlaces(draft, index, who);
@@ -120,7 +118,7 @@ export function withWho(draft, index, who, names) {
   }
   if (seat.kind === 'person') return draft;
   const others = draft.seats.map(({ name }) => name);
-  const name = names[personsBefore(draft, index)] ?? '';
+  const name = settings.get('names')[personsBefore(draft, index)] ?? '';
   return withSeat(draft, index, { kind: 'person', name: others.includes(name) ? '' : name, level: null });
 }
 

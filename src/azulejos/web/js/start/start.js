@@ -47,7 +47,7 @@ export async function mountStart(root) {
   return page;
 }
 
-class StartPage {
+export class StartPage {
   starting = false;
   /** Are the choices shown, where there is little room? */
   open = false;
@@ -59,20 +59,12 @@ class StartPage {
     this.hero = hero;
     this.about = about;
     this.lists = lists;
-    this.draft = remembered ? supportedBy(remembered, about) : defaultTable(about, settings.get('names'));
+    this.draft = remembered ? supportedBy(remembered, about) : defaultTable(about);
     this.setup = h('section', { class: 'setup', 'aria-labelledby': 'setup-title' });
     this.choices = h('div', { class: 'setup-choices', id: 'setup-choices' });
     this.begin = h('button', { id: 'start-this', class: 'button setup-start', onclick: () => void this.play() });
     this.kept = h('div', { class: 'kept' });
-    this.more = moreChoices(() => this.draft, (draft) => this.keep(draft));
-    this.setting = {
-      about,
-      draft: () => this.draft,
-      change: (/** @type {NewTable} */ draft) => this.change(draft),
-      keep: (/** @type {NewTable} */ draft) => this.keep(draft),
-      names: () => settings.get('names'),
-      more: this.more.element,
-    };
+    this.more = moreChoices(this);
     this.refresh = () => void this.fetchAgain();
     document.addEventListener('visibilitychange', this.refresh);
     this.timer = setInterval(this.refresh, LOOK_AGAIN);
@@ -169,7 +161,7 @@ class StartPage {
   }
 
   renderSetup() {
-    renderSetup(this.choices, this.setting);
+    renderSetup(this.choices, this);
     fill(this.begin, t(this.invites ? 'meeting.open_table' : 'shell.start_this'));
   }
 

@@ -1,7 +1,9 @@
 /**
  * The table's own buttons in the header: round, hint, undo, and a small menu.
  *
+ * @import { PeopleMenu } from '../people/menu.js'
  * @import { Store } from '../play/store.js'
+ * @import { LiveSession } from './live-session.js'
  */
 
 import { icon } from '../art/icons.js';
@@ -10,15 +12,15 @@ import { recordAddress } from '../net/api.js';
 import { t } from '../text/catalogue.js';
 
 /** @typedef {'hint' | 'undo' | 'undoRound' | 'typed' | 'replay' | 'words' | 'keys'} Name */
-/** @typedef {{ render(): void, update(): void }} More What the menu says about other people. */
 
 export class Controls {
-  /** @param {Store} store @param {Record<Name, () => void>} actions @param {() => Promise<(controls: Controls) => More>} fetchMore */
-  constructor(store, actions, fetchMore) {
-    this.store = store;
-    this.fetchMore = fetchMore;
-    /** @type {More | null} */
-    this.more = null;
+  /** What the menu says about other people. @type {PeopleMenu | null} */
+  more = null;
+
+  /** @param {LiveSession} live @param {Record<Name, () => void>} actions */
+  constructor(live, actions) {
+    this.live = live;
+    this.store = live.store;
     this.round = h('span', { class: 'chip', 'data-round': true });
     this.hint = h('button', { class: 'button control', 'data-action': 'hint', onclick: actions.hint });
     this.undo = h('button', { class: 'button control', 'data-action': 'undo', onclick: actions.undo });
@@ -27,7 +29,7 @@ export class Controls {
     this.back = this.item('back', actions.undoRound);
     this.typed = this.item('typed', actions.typed);
     this.items = /** @type {const} */ (['replay', 'words', 'keys']).map((name) => this.item(name, actions[name]));
-    this.record = h('a', { class: 'table-menu-item', href: recordAddress(store.table.id), download: '', 'data-action': 'record' });
+    this.record = h('a', { class: 'table-menu-item', href: recordAddress(live.store.table.id), download: '', 'data-action': 'record' });
     this.menu.append(this.back, this.typed, ...this.items, this.record);
     this.menu.addEventListener('toggle', (event) => {
       if (/** @type {ToggleEvent} */ (event).newState !== 'open') return;
@@ -48,8 +50,8 @@ export class Controls {
 
   /** Without a connection there is no more to the menu; the next time it is opened there may be. */
   async fetch() {
-    const make = await this.fetchMore().catch(() => null);
-    if (make) this.more ??= make(this);
+    const found = await import('../people/menu.js').catch(() => null);
+    if (found) this.more ??= new found.PeopleMenu(this.live, this);
   }
 
   /** Under its button, wherever the header has put that. */

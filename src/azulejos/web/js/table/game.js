@@ -60,13 +60,13 @@ export class Game {
       skip: () => queue.skip(), retry: () => socket.reconnectNow(),
     });
     this.log = new Log(store, (ply) => void this.look(ply));
-    this.moveField = new MoveField(() => this.screen.store.choices, (move) => this.screen.play(move), showKeyHelp);
+    this.moveField = new MoveField(() => this.screen.store.choices, (move) => this.screen.play(move));
     this.result = new ResultPanel(store, {
       rematch: (starter) => void this.live.rematch(starter),
       follow: () => this.live.follow(),
       replay: () => void this.look(0),
     });
-    this.controls = new Controls(store, this.actions(), () => this.fetchMenu());
+    this.controls = new Controls(this.live, this.actions());
     this.notifier = new TurnNotifier(store);
     root.className = 'table-page';
     root.replaceChildren(this.layout.build({
@@ -173,25 +173,9 @@ export class Game {
     // Without a connection: with the next news.
     const found = await import('../people/people.js').catch(() => null);
     if (!found || this.people || this.gone) return;
-    this.people = new found.People({
-      live: this.live,
-      view: this.view,
-      controls: this.controls,
-      layout: this.layout,
-      status: this.status,
-      result: this.result,
-      update: () => this.update(),
-      look: (ply, runs) => this.look(ply, runs),
-      isGone: () => this.gone,
-    });
+    this.people = new found.People(this);
     for (const [event, before] of this.untold.splice(0)) this.people.happened(event, before);
     this.update();
-  }
-
-  /** What the menu says about other people. */
-  async fetchMenu() {
-    const { PeopleMenu } = await import('../people/menu.js');
-    return (/** @type {Controls} */ controls) => new PeopleMenu(this.live, controls);
   }
 
   /** Nothing is left to play: the server's state is on the screen. */

@@ -8,7 +8,7 @@
  * @import { Scene } from '../stage.js'
  */
 
-import { applyFlights } from '../../board/view.js';
+import { applyFlights, tilesAt } from '../../board/view.js';
 import { play } from '../../sound.js';
 
 /** @typedef {{ tile: string, from: string, to: string, index: number, landing: number }} Trip */
@@ -16,18 +16,6 @@ import { play } from '../../sound.js';
 
 const ACROSS = 'cubic-bezier(0.45, 0.05, 0.35, 1)';
 const DOWN = 'cubic-bezier(0.3, 0, 0.25, 1)';
-
-/** The tiles that lie at a place; of bag and lid there are only counts. @param {State} state @param {string} place */
-function tilesAt(state, place) {
-  const [kind, number, part, row, column] = place.split('/');
-  if (kind === 'display') return state.displays[Number(number) - 1] ?? '';
-  if (kind === 'centre') return state.centre;
-  const board = kind === 'player' ? state.boards[Number(number) - 1] : undefined;
-  if (!board) return '';
-  if (part === 'line') return board.lines[Number(row) - 1] ?? '';
-  if (part === 'wall') return board.wall[Number(row) - 1]?.[Number(column) - 1] ?? '';
-  return board.floor;
-}
 
 /** @param {string} tiles @param {string} tile */
 const count = (tiles, tile) => tiles.split(tile).length - 1;

@@ -62,17 +62,9 @@ export class Pace {
     if (this.instant) return Promise.resolve();
     const delay = this.scaled(options.delay ?? 0);
     const animation = element.animate(frames, { fill: 'both', ...options, duration: this.scaled(options.duration), delay });
-    return new Promise((resolve) => {
-      const finish = () => animation.finish();
-      const end = () => {
-        this.running.delete(finish);
-        resolve();
-      };
-      this.running.add(finish);
-      animation.onfinish = end;
-      animation.oncancel = end;
-      animation.onremove = end;
-    });
+    const finish = () => animation.finish();
+    this.running.add(finish);
+    return animation.finished.then(() => {}, () => {}).finally(() => this.running.delete(finish));
   }
 
   /** Ends what runs; nothing waits until `rest`. */

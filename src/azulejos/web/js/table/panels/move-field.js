@@ -8,18 +8,17 @@
 import { announce } from '../../dialogs.js';
 import { fill, h } from '../../dom.js';
 import { findMove, targetText } from '../../play/choices.js';
+import { showKeyHelp } from '../../play/input/keys.js';
 import { errorText, t } from '../../text/catalogue.js';
 
 export class MoveField {
   /**
    * @param {() => Choices | null} choices
    * @param {(move: string) => Promise<Problem | null>} send
-   * @param {() => void} help
    */
-  constructor(choices, send, help) {
+  constructor(choices, send) {
     this.choices = choices;
     this.send = send;
-    this.help = help;
     this.title = h('h2', { class: 'panel-title' });
     this.label = h('label', { for: 'typed-move', class: 'typed-label' });
     this.input = h('input', {
@@ -46,7 +45,7 @@ export class MoveField {
     if (!text) return;
     if (text === '?' || text.toLowerCase() === t('command.help') || text.toLowerCase() === 'help') {
       this.input.value = '';
-      this.help();
+      void showKeyHelp();
     } else if (text.endsWith('?')) {
       this.tell(text.slice(0, -1).trim().toUpperCase());
     } else {
