@@ -47,7 +47,7 @@ export function nearestTo(elements, point) {
  * @param {HTMLElement[]} elements
  * @param {Element} from
  */
-function neighbour(key, elements, from) {
+export function neighbour(key, elements, from) {
   if (key === 'Home') return elements[0];
   if (key === 'End') return elements.at(-1);
   const here = middleOf(from);

@@ -201,10 +201,9 @@ export class TableSocket {
     const sent = this.connection?.readyState === WebSocket.OPEN ? this.connection : null;
     if (!sent) this.reconnectNow();
     if (!sent && this.isLost) return Promise.reject(noConnection());
-    const message = { ...request, request: this.pending.name() };
-    const answer = this.pending.add(message, sent);
+    const { message, promise } = this.pending.add(request, sent);
     if (sent) this.send(message);
-    return answer;
+    return promise;
   }
 
   /** @param {() => void} tell */

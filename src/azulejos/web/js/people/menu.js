@@ -59,9 +59,9 @@ export class PeopleMenu {
     const { live } = this;
     const { table } = this.store;
     if (name === 'call') toast(await switchNotifications());
-    else if (name === 'link') await (await import('../room/dialogs.js')).openLinkDialog(table.id);
+    else if (name === 'link') await (await import('../room/invitation.js')).openLinkDialog(table.id);
     else if (name === 'invite') await invite(live);
-    else if (name === 'options') await (await import('../room/dialogs.js')).openOptionsDialog(table);
+    else if (name === 'options') await (await import('../room/table-options.js')).openOptionsDialog(table);
     else if (name === 'watch') await watchLink(table.id, this.base);
     else await goAway(live, name);
     this.update();
@@ -97,7 +97,7 @@ async function invite(live) {
   const bots = seats.filter(({ kind }) => kind === 'bot').map(({ seat }) => seat);
   const seat = await whichSeat(store, t('company.menu.invite'), bots);
   if (!seat || !await live.act({ do: 'seat_open', seat })) return;
-  await (await import('../room/dialogs.js')).openInviteDialog(id);
+  await (await import('../room/invitation.js')).openInviteDialog(id);
 }
 
 // Going away

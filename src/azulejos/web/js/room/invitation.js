@@ -6,8 +6,9 @@
  * @import { About, Invitation } from '../messages.js'
  */
 
-import { toast, topmost } from '../dialogs.js';
+import { openDialog, orToast, toast, topmost } from '../dialogs.js';
 import { h } from '../dom.js';
+import { ask, fetchAbout } from '../net/api.js';
 import { t } from '../text/catalogue.js';
 
 /** What starts a server that others can reach. */
@@ -143,4 +144,43 @@ async function pass(title, url) {
   } catch {
     // Closed without sharing: the link is still there.
   }
+}
+
+// Dialogs, while a game is played
+
+/** For seats that wait for somebody. @param {string} table Its id. */
+export async function openInviteDialog(table) {
+  const found = await orToast(Promise.all([fetchAbout(), ask('GET /api/tables/{id}/invitations', table)]));
+  if (!found) return;
+  const [about, { invitations }] = found;
+  await openDialog({
+    title: t('meeting.invite.title'),
+    kind: 'dialog-wide',
+    body: [
+      h('p', { tabindex: '-1', autofocus: true }, t(invitations.length ? 'meeting.invite.about' : 'meeting.invite.none')),
+      reachNote(about),
+      ...invitations.map((invitation) => h('section', { class: 'invited-seat' },
+        h('h3', null, t('meeting.seat', { seat: invitation.seat })), invitationCard(invitation))),
+    ],
+  });
+}
+
+/** A personal link, for another device. @param {string} table Its id. */
+export async function openLinkDialog(table) {
+  const found = await orToast(Promise.all([fetchAbout(), ask('POST /api/tables/{id}/link', table)]));
+  if (!found) return;
+  const [about, { expires, link, qr }] = found;
+  await openDialog({
+    title: t('meeting.device.title'),
+    kind: 'dialog-wide',
+    body: [
+      h('p', { tabindex: '-1', autofocus: true }, t('meeting.device.about', { minutes: Math.round(expires / 60) })),
+      reachNote(about),
+      h('div', { class: 'invitation' },
+        qrPicture(qr, t('meeting.device.qr')),
+        h('div', { class: 'invitation-words' },
+          h('p', { class: 'warning' }, t('meeting.device.secret')),
+          copyField({ id: 'device-link', text: link, label: t('meeting.device.link') }))),
+    ],
+  });
 }

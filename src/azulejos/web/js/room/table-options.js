@@ -1,11 +1,13 @@
 /**
  * What the host decides about a table besides the game: its name, a time for moves, who may watch.
  *
- * @import { TableOptions } from '../messages.js'
+ * @import { Table, TableOptions } from '../messages.js'
  */
 
+import { openDialog, orToast } from '../dialogs.js';
 import { h } from '../dom.js';
 import { select, toggle } from '../forms.js';
+import { ask } from '../net/api.js';
 import { t } from '../text/catalogue.js';
 import { duration } from '../text/time.js';
 
@@ -105,4 +107,16 @@ function timeSelect(id, current, none, times, change) {
   const all = new Set([0, ...times, current]);
   const choices = [...all].map((seconds) => /** @type {[number, string]} */ ([seconds, seconds ? duration(seconds) : none]));
   return select({ id }, current, choices, (value) => change(Number(value)));
+}
+
+/** While a game is played. @param {Table} table */
+export async function openOptionsDialog({ id, options }) {
+  let wanted = options;
+  const answer = await openDialog({
+    title: t('meeting.options'),
+    kind: 'dialog-wide',
+    body: h('div', { tabindex: '-1', autofocus: true }, optionsFields(options, (changed) => { wanted = changed; })),
+    actions: [{ id: '', label: t('shell.cancel') }, { id: 'save', label: t('meeting.options.save'), tone: 'main' }],
+  });
+  if (answer === 'save') await orToast(ask('POST /api/tables/{id}/acts', id, { do: 'options', options: wanted }));
 }
