@@ -174,24 +174,6 @@ class Refusing(Line):
         route.on_message(lambda text: route.send(answers[json.loads(text)["type"]]))
 
 
-def test_a_hello_that_is_refused_for_now_is_said_again(
-    two: tuple[Friend, Friend], watch: Watch
-) -> None:
-    """Else the page would look connected and hear nothing more."""
-    watch.expect("WebSocket")
-    ana, ben = two
-    line = Refusing(ben.page)
-    ben.look()
-    line.hello = False
-    line.routes[-1].close()
-    ben.see(LOST)
-    assert len(line.routes) > 3
-    ana.move()
-    line.hello = True
-    ben.see("[data-status=turn]")
-    ben.check()
-
-
 def test_a_table_that_cannot_be_read_at_first_comes_later(
     two: tuple[Friend, Friend], watch: Watch
 ) -> None:

@@ -28,13 +28,6 @@ def open_menu(page: Page) -> None:
     page.locator("#menu-language").wait_for()
 
 
-@pytest.mark.parametrize(("locale", "language"), [("de-AT", "de"), ("pt-PT", "en")])
-def test_the_browser_says_which_language(new_page: NewPage, locale: str, language: str) -> None:
-    page = new_page("/", locale=locale)
-    page.get_by_role("button", name=PLAY[language], exact=True).wait_for()
-    assert page.locator("html").get_attribute("lang") == language
-
-
 def test_language_changes_at_once_and_is_remembered(new_page: NewPage) -> None:
     page = new_page("/")
     page.evaluate("window.here = true")
@@ -142,17 +135,6 @@ def test_where_nothing_can_be_kept(new_page: NewPage) -> None:
     open_menu(page)
     page.locator("#menu-language").select_option("de")
     page.get_by_role("button", name=PLAY["de"], exact=True).wait_for()
-
-
-def test_what_is_kept_but_makes_no_sense(new_page: NewPage) -> None:
-    """Settings of another version, or damaged ones, are as if there were none."""
-    odd = {"theme": 7, "speed": "fast", "language": "tlh", "names": {}, "lastTable": {"seats": [1]}}
-    page = new_page("/", settings=dict(odd))
-    assert page.locator("#match:not(:empty)").inner_text() == "You against Inês (Casual)"
-    level = {"kind": "bot", "name": "Inês", "level": "genius"}
-    table = {"rules": "chess", "seats": [level, level], "starter": 4}
-    page = new_page("/", settings={"lastTable": table})
-    assert page.locator("#match:not(:empty)").inner_text() == "You against Inês (Casual)"
 
 
 def test_a_table_that_is_not_here(

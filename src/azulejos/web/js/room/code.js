@@ -14,7 +14,7 @@ const LENGTH = 8;
  *
  * @param {string} typed
  */
-export function tidyCode(typed) {
+function tidyCode(typed) {
   const signs = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return signs.length === LENGTH ? `${signs.slice(0, 4)}-${signs.slice(4)}` : signs;
 }
@@ -24,7 +24,7 @@ export function tidyCode(typed) {
  *
  * @param {string} typed
  */
-function invitationIn(typed) {
+export function invitationIn(typed) {
   const pasted = /\/join\/([\w-]+)/.exec(typed);
   return pasted?.[1] ?? tidyCode(typed);
 }
