@@ -14,6 +14,7 @@ class FakeStage {
     instant: false, still: true, stopped: false, squeeze: 1, skipped: 0,
     wait: () => this.pause(), skip: () => this.skip(), rest() {},
   };
+
   overlay = { clear() {} };
   pauses = [];
   holds = false;

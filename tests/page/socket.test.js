@@ -218,7 +218,6 @@ describe('requests', () => {
       assert.deepEqual(requests(latest()), [], 'never sent again');
     });
   }
-
 });
 
 describe('requests that fail', () => {

@@ -49,7 +49,8 @@ export const topmost = () => openDialogs().at(-1) ?? document.body;
 export function openDialog({ title, body = null, actions, kind = '', opened }) {
   const before = document.activeElement;
   const heading = h('h2', { id: `dialog-${count += 1}` }, title);
-  const buttons = (actions ?? [{ id: '', label: t('shell.close') }]).map((action) => button(action));
+  const chosen = actions ?? [{ id: '', label: t('shell.close'), tone: undefined }];
+  const buttons = chosen.map(({ id, label, tone }) => h('button', { class: ['button', tone && `button-${tone}`], value: id }, label));
   const dialog = h(
     'dialog', { class: ['dialog', kind], 'aria-labelledby': heading.id },
     h('div', { class: 'dialog-sheet' },
@@ -66,7 +67,8 @@ export function openDialog({ title, body = null, actions, kind = '', opened }) {
   closeOutside(dialog);
   document.body.append(dialog);
   dialog.showModal();
-  if (!dialog.querySelector('[autofocus]')) firstFocus(buttons).focus();
+  const main = buttons.find((element) => element.classList.contains('button-main'));
+  if (!dialog.querySelector('[autofocus]')) (main ?? buttons[0])?.focus();
   opened?.(dialog);
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
@@ -167,15 +169,4 @@ function liveRegion(manner) {
   return h('div', {
     class: `live live-${manner}`, 'aria-live': manner, 'aria-atomic': 'false', 'aria-relevant': 'additions',
   });
-}
-
-/** @param {Action} action */
-function button({ id, label, tone }) {
-  return h('button', { class: ['button', tone && `button-${tone}`], value: id }, label);
-}
-
-/** @param {HTMLButtonElement[]} buttons */
-function firstFocus(buttons) {
-  const main = buttons.find((element) => element.classList.contains('button-main'));
-  return /** @type {HTMLButtonElement} */ (main ?? buttons[0]);
 }

@@ -110,26 +110,6 @@ function ringOf(width, height, n, d) {
 }
 
 /**
- * The ring with the largest tiles; null where no ring fits.
- * @param {number} width
- * @param {number} height
- * @param {number} n how many displays
- * @returns {Layout | null}
- */
-function bestRing(width, height, n) {
-  let best = null;
-  let low = 30;
-  let high = Math.min(width, height, MOST * PLATE);
-  for (let i = 0; i < 12; i++) {
-    const d = (low + high) / 2;
-    const ring = ringOf(width, height, n, d);
-    if (ring) [best, low] = [ring, d];
-    else high = d;
-  }
-  return best;
-}
-
-/**
  * A grid whose plates hold `across` tiles a row, with the centre as a strip below or, where the last
  * row leaves room, beside it.
  * @param {number} width
@@ -174,6 +154,25 @@ function gridOf(width, height, n, { across, columns, beside, tile }) {
 }
 
 /**
+ * The largest that fits, by halving.
+ * @param {number} least
+ * @param {number} most
+ * @param {(size: number) => Layout | null} make
+ */
+function largest(least, most, make) {
+  let [low, high] = [least, most];
+  /** @type {Layout | null} */
+  let best = null;
+  for (let i = 0; i < 12; i++) {
+    const size = (low + high) / 2;
+    const made = make(size);
+    if (made) [best, low] = [made, size];
+    else high = size;
+  }
+  return best;
+}
+
+/**
  * The grid with the largest tiles. Plates of two by two are preferred to rows of four.
  * @param {number} width
  * @param {number} height
@@ -181,29 +180,19 @@ function gridOf(width, height, n, { across, columns, beside, tile }) {
  * @returns {Layout}
  */
 function bestGrid(width, height, n) {
-  /** @type {Layout | null} */
-  let best = null;
+  /** @type {Layout} */
+  let best = { shape: 'grid', tile: 8, columns: 2, plates: Array(n).fill({ x: 0, y: 0, w: 20, h: 20 }), centre: { x: 0, y: 0, w: width, h: height } };
   let worth = 0;
   for (const across of [2, 4]) {
     for (let columns = 1; columns <= n; columns++) {
       for (const beside of n % columns ? [false, true] : [false]) {
-        let low = 8;
-        let high = MOST;
-        for (let i = 0; i < 10; i++) {
-          const tile = (low + high) / 2;
-          const grid = gridOf(width, height, n, { across, columns, beside, tile });
-          if (!grid) high = tile;
-          else {
-            low = tile;
-            const value = tile * (across === 2 ? 1.12 : 1) * (beside ? 0.97 : 1);
-            if (value > worth) [best, worth] = [grid, value];
-          }
-        }
+        const grid = largest(8, MOST, (tile) => gridOf(width, height, n, { across, columns, beside, tile }));
+        const value = (grid?.tile ?? 0) * (across === 2 ? 1.12 : 1) * (beside ? 0.97 : 1);
+        if (grid && value > worth) [best, worth] = [grid, value];
       }
     }
   }
-  return best ?? { shape: 'grid', tile: 8, columns: 2, plates: Array(n).fill({ x: 0, y: 0, w: 20, h: 20 }),
-    centre: { x: 0, y: 0, w: width, h: height } };
+  return best;
 }
 
 /**
@@ -213,7 +202,7 @@ function bestGrid(width, height, n) {
  * @returns {Layout}
  */
 export function offerLayout(width, height, n) {
-  const ring = bestRing(width, height, n);
+  const ring = largest(30, Math.min(width, height, MOST * PLATE), (d) => ringOf(width, height, n, d));
   if (ring && ring.tile >= ENOUGH) return ring;
   const grid = bestGrid(width, height, n);
   return ring && ring.tile >= 0.84 * grid.tile ? ring : grid;

@@ -16,7 +16,7 @@ import { errorText, t } from '../text/catalogue.js';
 import { Coach } from './coach.js';
 import { GuidedSession } from './guided-session.js';
 import { GuidedLayout } from './layout.js';
-import { adviceOf, isPicked, lessonText, promptText, wantedIn, whatText } from './prompts.js';
+import { adviceOf, isPicked, lessonText, promptText, wantedIn } from './prompts.js';
 import { chaptersOf } from './scenes.js';
 
 export class GuidedGame {
@@ -30,19 +30,9 @@ export class GuidedGame {
   constructor(root, scenes, playReally) {
     this.scenes = scenes;
     this.chapters = chaptersOf(scenes);
-    const back = () => this.enter(this.at - 1, false);
-    const show = () => void this.show();
-    this.coach = new Coach({
-      next: () => this.enter(this.at + 1),
-      back,
-      show,
-      restart: () => this.enter(0),
-      play: playReally,
-      open: (index) => this.enter(index),
-      vary: (take) => this.picking.vary(take),
-    });
+    this.coach = new Coach(this, playReally);
     this.layout = new GuidedLayout(this.coach.element);
-    this.session = new GuidedSession(scenes[0], back);
+    this.session = new GuidedSession(scenes[0], () => this.back());
     this.store = this.session.store;
     this.view = new TableView(this.session, this.layout, adviceOf(this), {
       update: () => this.picked(),
@@ -63,7 +53,7 @@ export class GuidedGame {
     this.focus = this.view.focus;
     root.className = 'learn-page';
     root.replaceChildren(this.layout.element);
-    this.view.listen(root, { hint: show, undo: back });
+    this.view.listen(root, { hint: () => void this.show(), undo: () => this.back() });
     this.layout.large.addEventListener('click', (event) => this.touched(event));
     this.layout.title.textContent = t('learn.title');
     const last = scenes.findIndex(({ name }) => name === settings.get('lesson'));
@@ -96,6 +86,11 @@ export class GuidedGame {
       this.settled();
     }
     if (name === 'won') this.layout.cheer(this.view.stage.pace);
+  }
+
+  /** To the scene before. */
+  back() {
+    this.enter(this.at - 1, false);
   }
 
   settled() {
@@ -207,30 +202,16 @@ export class GuidedGame {
   }
 
   coachSays() {
-    const { scene, store, picking } = this;
+    const { scene, store } = this;
     this.layout.element.dataset.scene = scene.name;
     this.layout.element.toggleAttribute('data-playing', store.state.playing);
-    const last = this.at === this.scenes.length - 1;
-    this.coach.say({
-      title: t(`learn.${scene.name}.title`),
-      text: lessonText(scene, picking),
-      prompt: store.state.playing || this.then ? this.caption : promptText(scene, picking),
-      what: whatText(scene, picking),
-      note: this.note,
-      step: this.at + 1,
-      steps: this.scenes.length,
-      chapter: t(`learn.chapter.${scene.chapter}`),
-      chapters: this.chapters,
-      kind: scene.stage.choices ? 'move' : last ? 'last' : scene.name === 'won' ? 'end' : 'read',
-      takes: picking.variants.map(({ take }) => ({ take, chosen: take === picking.picked?.take })),
-    });
+    this.coach.say();
   }
 
   render() {
     this.layout.title.textContent = t('learn.title');
     this.note = '';
     this.caption = '';
-    this.coach.render();
     this.update();
   }
 

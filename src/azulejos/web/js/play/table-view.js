@@ -9,7 +9,7 @@
  * @import { Widgets } from './stage.js'
  */
 
-import { cancelPick, listenToWidgets, tableActions } from './input/actions.js';
+import { listenToWidgets, tableActions } from './input/actions.js';
 import { Focus } from './input/focus.js';
 import { listenToKeys } from './input/keys.js';
 import { Picking } from './picking.js';
@@ -78,7 +78,14 @@ export class TableView {
 
   /** Lets go of what is picked; false: nothing is. */
   cancelPick() {
-    return cancelPick(this);
+    const { picking, focus } = this;
+    const source = picking.picked?.source;
+    const onBoard = this.layout.large.contains(document.activeElement);
+    if (!picking.cancel()) return false;
+    this.advice.forget();
+    this.owner.update();
+    if (onBoard && focus.keyboard) focus.offer(source);
+    return true;
   }
 
   /** What was chosen is of no interest any more. */

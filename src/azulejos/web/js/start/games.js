@@ -17,7 +17,6 @@ import { rulesText } from './new-table.js';
 const SHOWN = 6;
 
 /** @typedef {'waiting' | 'over' | 'public'} Kind */
-/** @typedef {{ remove: ((game: Summary) => void) | null, series(game: Summary): string }} Ways `remove`: none for tables of others. */
 
 /** @param {Summary} game */
 export function playersText(game) {
@@ -58,31 +57,29 @@ export function renderGames(root, { mine, open }, changed) {
   };
   /** Whoever had all shown does not want to ask again. */
   const all = new Set([...root.querySelectorAll('[data-all]')].map((list) => list.id));
-  /** @param {Summary} game */
-  const series = (game) => seriesText(game, over);
-  const plain = { remove: null, series: () => '' };
   fill(root,
-    list('waiting', going, all, { remove, series }), list('public', open, all, plain),
-    list('over', over, all, { ...plain, remove }));
+    list('waiting', going, all, (game) => item(game, remove, seriesText(game, over))),
+    list('public', open, all, (game) => item(game)),
+    list('over', over, all, (game) => item(game, remove)));
 }
 
 /**
  * @param {Kind} kind
  * @param {Summary[]} games
  * @param {Set<string>} all  Ids of the lists that are shown whole.
- * @param {Ways} ways
+ * @param {(game: Summary) => HTMLElement} show
  */
-function list(kind, games, all, ways) {
+function list(kind, games, all, show) {
   if (!games.length) return null;
   const id = `games-list-${kind}`;
   const whole = all.has(id) || games.length <= SHOWN;
   const items = h('ul', { class: 'games', id, 'data-all': all.has(id) },
-    (whole ? games : games.slice(0, SHOWN)).map((game) => item(game, ways)));
+    (whole ? games : games.slice(0, SHOWN)).map(show));
   const button = h('button', { class: 'button', id: `games-all-${kind}` }, t('shell.games.all', { count: games.length }));
   button.addEventListener('click', () => {
     button.remove();
     items.dataset.all = '';
-    items.append(...games.slice(SHOWN).map((game) => item(game, ways)));
+    items.append(...games.slice(SHOWN).map(show));
     document.getElementById(`enter-${games[SHOWN]?.id}`)?.focus();
   });
   return h('section', { class: 'games-group', 'aria-labelledby': `games-${kind}` },
@@ -92,16 +89,17 @@ function list(kind, games, all, ways) {
 
 /**
  * @param {Summary} game
- * @param {Ways} ways
+ * @param {(game: Summary) => void} [remove] None for tables of others.
+ * @param {string} [series]
  */
-function item(game, { remove, series }) {
+function item(game, remove, series = '') {
   const players = playersText(game);
   /** @param {string} action */
   const named = (action) => t('shell.action', { action: t(action), players });
   const enter = wayIn(game);
   return h('li', { class: ['game', isMyTurn(game) && 'game-turn'], id: `game-${game.id}` },
     game.name && h('h3', { class: 'game-title' }, game.name),
-    series(game) && h('p', { class: 'game-facts' }, series(game)),
+    series && h('p', { class: 'game-facts' }, series),
     h('ul', { class: 'game-seats' }, game.seats.map((_, index) => seatScore(game, index))),
     h('p', { class: 'game-facts' }, facts(game)),
     h('div', { class: 'game-actions' },

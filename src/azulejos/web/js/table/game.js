@@ -4,7 +4,6 @@
  *
  * @import { TableEvent, Problem, Table } from '../messages.js'
  * @import { TableSocket } from '../net/socket.js'
- * @import { KeyActions } from '../play/input/keys.js'
  * @import { Handlers, Idle, TableState } from '../play/session.js'
  * @import { Store } from '../play/store.js'
  * @import { Replay } from './replay.js'
@@ -61,11 +60,7 @@ export class Game {
     });
     this.log = new Log(store, (ply) => void this.look(ply));
     this.moveField = new MoveField(() => this.screen.store.choices, (move) => this.screen.play(move));
-    this.result = new ResultPanel(store, {
-      rematch: (starter) => void this.live.rematch(starter),
-      follow: () => this.live.follow(),
-      replay: () => void this.look(0),
-    });
+    this.result = new ResultPanel(this.live, () => void this.look(0));
     this.controls = new Controls(this.live, this.actions());
     this.notifier = new TurnNotifier(store);
     root.className = 'table-page';
@@ -87,7 +82,7 @@ export class Game {
 
   /** @param {TableView} view */
   listen(view) {
-    view.listen(this.root, { ...this.actions(), ...this.keyActions() });
+    view.listen(this.root, this.actions());
   }
 
   // What happens
@@ -205,16 +200,11 @@ export class Game {
       keys: () => void showKeyHelp(),
       typed: () => this.typeMove(),
       replay: () => void this.look(this.store.state.history.length),
-    };
-  }
-
-  /** By keys alone. @returns {Partial<KeyActions>} */
-  keyActions() {
-    return {
+      // By keys alone.
       answer: () => this.status.focusCard(),
       talk: () => this.people?.phrases.opener.click(),
       cancel: () => this.cancel(),
-      step: (name) => {
+      step: (/** @type {Parameters<Replay['press']>[0]} */ name) => {
         this.replay?.press(name);
         return this.replay !== null;
       },

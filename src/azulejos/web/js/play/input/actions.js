@@ -90,18 +90,6 @@ export function tableActions(view) {
       view.queue.skip();
       return was;
     },
-    cancel: () => cancelPick(view),
+    cancel: () => view.cancelPick(),
   };
-}
-
-/** Escape lets go of what is picked. @param {TableView} view */
-export function cancelPick(view) {
-  const { picking, focus } = view;
-  const source = picking.picked?.source;
-  const onBoard = view.layout.large.contains(document.activeElement);
-  if (!picking.cancel()) return false;
-  view.advice.forget();
-  view.owner.update();
-  if (onBoard && focus.keyboard) focus.offer(source);
-  return true;
 }

@@ -2,7 +2,7 @@
  * How the game ended: who won, where the points came from, how the scores went, and what next.
  *
  * @import { Result, Sources } from '../../messages.js'
- * @import { Store } from '../../play/store.js'
+ * @import { LiveSession } from '../live-session.js'
  */
 
 import { toneOf } from '../../art/badge.js';
@@ -16,18 +16,12 @@ import { listing, t } from '../../text/catalogue.js';
 /** @type {readonly (keyof Sources)[]} */
 const KINDS = ['tiles', 'rows', 'columns', 'colours', 'floor'];
 
-/**
- * @typedef {object} Actions
- * @property {(starter: number | null) => void} rematch
- * @property {() => void} replay
- * @property {() => void} follow To the next game.
- */
-
 export class ResultPanel {
-  /** @param {Store} store @param {Actions} actions */
-  constructor(store, actions) {
-    this.store = store;
-    this.actions = actions;
+  /** @param {LiveSession} live @param {() => void} replay */
+  constructor(live, replay) {
+    this.live = live;
+    this.store = live.store;
+    this.replay = replay;
     this.element = h('section', { class: 'result card', 'data-panel': 'result', hidden: true });
     this.drawn = '';
     /** Who wants another game, if that is known. */
@@ -108,32 +102,32 @@ export class ResultPanel {
   }
 
   next() {
-    const { store, actions } = this;
+    const { store } = this;
     return h('div', { class: 'result-next' },
       store.continues ? this.together() : this.rematch(),
       h('div', { class: 'result-links' },
-        h('button', { class: 'button', 'data-action': 'open-replay', onclick: actions.replay }, t('table.replay')),
+        h('button', { class: 'button', 'data-action': 'open-replay', onclick: this.replay }, t('table.replay')),
         h('a', { class: 'button', href: '/' }, t('table.new_game')),
         h('a', { class: 'button', href: recordAddress(store.table.id), download: '' }, t('table.record'))));
   }
 
   /** The others are asked along: who wants to, follows. */
   together() {
-    const { store, actions } = this;
+    const { store, live } = this;
     const { rematch } = store.table;
     if (!rematch && store.watching) return null;
     return h('div', { class: 'rematch' },
-      h('button', { class: 'button button-main', 'data-action': rematch ? 'follow' : 'rematch', onclick: rematch ? actions.follow : () => actions.rematch(null) },
+      h('button', { class: 'button button-main', 'data-action': rematch ? 'follow' : 'rematch', onclick: () => (rematch ? live.follow() : live.rematch(null)) },
         t(rematch ? (store.watching ? 'company.rematch.watch' : 'company.rematch.join') : 'table.rematch')),
       rematch && h('span', { class: 'rematch-told' }, this.wanted ? t('company.news.rematch', { name: this.wanted }) : t('company.rematch.ready')));
   }
 
   rematch() {
-    const { store, actions } = this;
+    const { store, live } = this;
     const seats = store.table.seats.map(({ seat }) => /** @type {[number, string]} */ ([seat, store.nameOf(seat)]));
     const starter = select({ id: 'rematch-starter' }, '', [['', t('table.rematch.chance')], ...seats]);
     return h('div', { class: 'rematch' },
-      h('button', { class: 'button button-main', 'data-action': 'rematch', onclick: () => actions.rematch(Number(starter.value) || null) }, t('table.rematch')),
+      h('button', { class: 'button button-main', 'data-action': 'rematch', onclick: () => live.rematch(Number(starter.value) || null) }, t('table.rematch')),
       h('label', { for: 'rematch-starter' }, t('table.rematch.starter')), starter);
   }
 }
