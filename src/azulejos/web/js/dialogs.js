@@ -37,7 +37,7 @@ document.body.append(liveRegion('polite'), liveRegion('assertive'));
 const openDialogs = () => [...document.querySelectorAll('dialog')].filter(({ open }) => open);
 
 /** What is above all else: where notices and live regions must be. */
-export const topmost = () => openDialogs().at(-1) ?? document.body;
+const topmost = () => openDialogs().at(-1) ?? document.body;
 
 /**
  * Opens a modal dialog. Focus goes to its first `[autofocus]`, else to the main action (to the first

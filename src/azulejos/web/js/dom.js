@@ -122,24 +122,19 @@ function nodes(children) {
  */
 export function keepingFocus(root, draw) {
   const held = document.activeElement;
-  if (!(held instanceof HTMLElement) || !root.contains(held)) {
-    draw();
-    return;
-  }
+  if (!(held instanceof HTMLElement) || !root.contains(held)) return draw();
   const names = [...root.querySelectorAll('[id]')].map(({ id }) => id);
   const before = names.slice(0, names.indexOf(held.id) + 1).reverse();
   const caret = held instanceof HTMLInputElement && held.type === 'text' ? held.selectionStart : null;
   draw();
-  if (document.activeElement === held) return;
+  if (document.activeElement === held) return undefined;
   for (const id of before) {
     const found = document.getElementById(id);
-    if (found && root.contains(found) && focused(found)) {
-      if (caret !== null && found instanceof HTMLInputElement) found.setSelectionRange(caret, caret);
-      return;
-    }
+    if (!found || !root.contains(found) || !focused(found)) continue;
+    if (caret !== null && found instanceof HTMLInputElement) found.setSelectionRange(caret, caret);
+    return undefined;
   }
-  const heading = root.querySelector('h1, h2');
-  if (heading instanceof HTMLElement) focused(heading);
+  return find(root, 'h1, h2')?.focus({ preventScroll: true });
 }
 
 /** @param {HTMLElement} element */

@@ -31,12 +31,8 @@ function showFallback() {
   fallback.classList.add('shown');
 }
 
-async function changeLanguage() {
-  try {
-    await loadTexts(wantedLanguage());
-  } catch {
-    toast(t('shell.trouble.server'), { tone: 'bad' });
-  }
+function changeLanguage() {
+  loadTexts(wantedLanguage()).catch(() => toast(t('shell.trouble.server'), { tone: 'bad' }));
 }
 
 async function start() {
@@ -47,15 +43,11 @@ async function start() {
   try {
     await loadTexts(wantedLanguage());
   } catch {
-    showFallback();
-    return;
+    return showFallback();
   }
-  if (isOldBrowser()) {
-    showErrorPage('browser');
-    return;
-  }
+  if (isOldBrowser()) return showErrorPage('browser');
   mountHeader(/** @type {HTMLElement} */ (document.getElementById('header')));
-  await startRoutes();
+  return startRoutes();
 }
 
 start();

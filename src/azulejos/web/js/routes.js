@@ -1,11 +1,12 @@
 /**
  * Going from screen to screen: by links, by the browser's buttons, by `go`. Which screens there are `screens.js` knows.
  *
+ * @import { NewTable } from './messages.js'
  * @import { View } from './screens.js'
  */
 
-import { closeDialogs } from './dialogs.js';
-import { RequestError } from './net/api.js';
+import { closeDialogs, toastError } from './dialogs.js';
+import { RequestError, ask, ensureKey } from './net/api.js';
 import { SCREENS, screenAt } from './screens.js';
 import { showError } from './start/error-page.js';
 import { onLanguage, t } from './text/catalogue.js';
@@ -31,6 +32,29 @@ export function go(path, { replace = false } = {}) {
   if (replace || target.href === location.href) history.replaceState(null, '', target);
   else history.pushState(null, '', target);
   return show({ arrived: true });
+}
+
+/** Is a table being made? Who presses twice gets one. */
+let opening = false;
+
+/**
+ * Makes a table, and goes there.
+ *
+ * @param {() => NewTable | Promise<NewTable>} wanted
+ * @param {(error: unknown) => void} [failed]
+ */
+export async function openTable(wanted, failed = toastError) {
+  if (opening) return;
+  opening = true;
+  try {
+    await ensureKey();
+    const { id } = await ask('POST /api/tables', '', await wanted());
+    await go(`/table/${id}`);
+  } catch (error) {
+    failed(error);
+  } finally {
+    opening = false;
+  }
 }
 
 /** Shows the page of the address, and follows links and the browser's buttons from now on. */

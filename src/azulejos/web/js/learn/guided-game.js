@@ -97,10 +97,7 @@ export class GuidedGame {
     this.caption = '';
     const { then } = this;
     this.then = null;
-    if (then) {
-      then();
-      return;
-    }
+    if (then) return then();
     const prompt = promptText(this.scene, this.picking);
     if (prompt) {
       play('turn');
@@ -126,13 +123,9 @@ export class GuidedGame {
     const line = isPicked(wantedIn(this.scene), this.picking);
     this.then = () => this.enter(this.at + 1);
     this.note = '';
-    const refusal = await this.session.play(move);
-    if (!refusal) {
-      this.update();
-      return;
-    }
+    if (!await this.session.play(move)) return this.update();
     this.then = null;
-    this.refuse(line ? 'learn.other_line' : 'learn.other_take');
+    return this.refuse(line ? 'learn.other_line' : 'learn.other_take');
   }
 
   /** Something else is picked or pointed at. */

@@ -3,8 +3,8 @@
  */
 
 import { toast } from '../dialogs.js';
-import { ask, fetchAbout, fetchLesson } from '../net/api.js';
-import { go } from '../routes.js';
+import { fetchAbout, fetchLesson } from '../net/api.js';
+import { openTable } from '../routes.js';
 import { settings } from '../settings.js';
 import { defaultTable } from '../start/new-table.js';
 import { loadRoom, t } from '../text/catalogue.js';
@@ -17,26 +17,14 @@ import { scenesOf } from './scenes.js';
  */
 export async function mountLearn(root) {
   const [lesson] = await Promise.all([fetchLesson(), loadRoom('learn')]);
-  let starting = false;
-
   /** The learner against the weakest bot, and begins. */
   const play = async () => {
-    if (starting) return;
-    starting = true;
-    try {
+    await openTable(async () => {
       const about = await fetchAbout();
-      const level = about.levels[0] ?? about.friendly;
-      const draft = defaultTable({ ...about, friendly: level });
-      const table = await ask('POST /api/tables', '', { ...draft, starter: 1 });
-      settings.set('lesson', '');
-      await go(`/table/${table.id}`);
-    } catch {
-      toast(t('learn.play_failed'), { tone: 'bad' });
-    } finally {
-      starting = false;
-    }
+      return { ...defaultTable({ ...about, friendly: about.levels[0] ?? about.friendly }), starter: 1 };
+    }, () => toast(t('learn.play_failed'), { tone: 'bad' }));
+    if (!root.isConnected) settings.set('lesson', ''); // They have gone there.
   };
-
   const game = new GuidedGame(root, scenesOf(lesson, settings.get('names')[0] ?? ''), play);
   return { unmount: () => game.remove(), render: () => game.render() };
 }

@@ -8,9 +8,9 @@
  */
 
 import { confirmDanger, openDialog, toast } from '../dialogs.js';
-import { fill, h } from '../dom.js';
+import { fill, h, write } from '../dom.js';
 import { fetchAbout } from '../net/api.js';
-import { canNotify, isNotifying, switchNotifications } from '../table/notifications.js';
+import { isNotifying, switchNotifications } from '../table/notifications.js';
 import { listing, t } from '../text/catalogue.js';
 
 /** @typedef {'call' | 'link' | 'invite' | 'watch' | 'options' | 'abandon' | 'resign' | 'leave'} Name */
@@ -32,7 +32,7 @@ export class PeopleMenu {
       Object.assign(this, { reachable, base });
       this.update();
     }, () => {});
-    this.render();
+    this.update();
   }
 
   /** @returns {Record<Name, boolean>} */
@@ -67,19 +67,18 @@ export class PeopleMenu {
     this.update();
   }
 
-  render() {
-    for (const [name, item] of this.items) fill(item, t(`company.menu.${name}`));
-    this.update();
-  }
-
   update() {
     const { possible } = this;
     const count = this.store.state.presence?.watchers ?? 0;
     this.watchers.hidden = !count || this.store.watching;
     fill(this.watchers, t.count('company.watchers', count));
-    for (const [name, item] of this.items) item.hidden = !possible[name];
-    this.items.get('call')?.setAttribute('aria-pressed', String(isNotifying()));
-    this.items.get('call')?.classList.toggle('is-on', canNotify() && isNotifying());
+    for (const [name, item] of this.items) {
+      write(item, t(`company.menu.${name}`));
+      item.hidden = !possible[name];
+    }
+    const call = this.items.get('call');
+    call?.setAttribute('aria-pressed', String(isNotifying()));
+    call?.classList.toggle('is-on', isNotifying());
   }
 }
 

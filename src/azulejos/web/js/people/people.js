@@ -56,12 +56,9 @@ export class People {
     const { name, seat } = event;
     if (name === 'asked' && store.now.proposal && !store.isMine(seat)) announce(proposalText(store, store.now.proposal), true);
     if (name === 'rematch') this.game.result.wanted = store.nameOf(seat);
-    if (name === 'back' && store.isMine(seat)) {
-      missed.hadStandIn = true;
-      return;
-    }
     const text = eventText(store, event, before);
-    if (text) toast(text);
+    if (name === 'back' && store.isMine(seat)) missed.hadStandIn = true;
+    else if (text) toast(text);
   }
 
   /** @returns {Card | null} */

@@ -29,12 +29,6 @@ function wayOn(kind) {
 }
 
 /** Loads the page anew, but only when there is a server to load it from. */
-async function again() {
-  try {
-    await ask('GET /api/about');
-  } catch {
-    toast(t('shell.trouble.server'));
-    return;
-  }
-  location.reload();
+function again() {
+  ask('GET /api/about').then(() => location.reload(), () => toast(t('shell.trouble.server')));
 }

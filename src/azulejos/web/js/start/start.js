@@ -6,11 +6,11 @@
 
 import { icon } from '../art/icons.js';
 import { installArt } from '../art/tile.js';
-import { announce, toastError } from '../dialogs.js';
+import { announce } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
 import { profile, setProfile } from '../me/profile.js';
 import { ask, ensureKey, fetchAbout } from '../net/api.js';
-import { go } from '../routes.js';
+import { openTable } from '../routes.js';
 import { settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
 import { renderGames } from './games.js';
@@ -48,7 +48,6 @@ export async function mountStart(root) {
 }
 
 export class StartPage {
-  starting = false;
   /** Are the choices shown, where there is little room? */
   open = false;
 
@@ -103,28 +102,13 @@ export class StartPage {
       this.change(supportedBy(this.draft, this.about));
     }
     settings.set('lastTable', this.draft);
-    await this.create(this.draft);
+    await openTable(() => withColours(this.draft));
   }
 
   async playWithFriends() {
     const { askFriends } = await import('./friends.js');
     const wanted = await askFriends(this.draft, this.about);
-    if (wanted) await this.create(wanted);
-  }
-
-  /** @param {NewTable} wanted */
-  async create(wanted) {
-    if (this.starting) return;
-    this.starting = true;
-    try {
-      await ensureKey();
-      const table = await ask('POST /api/tables', '', withColours(wanted));
-      await go(`/table/${table.id}`);
-    } catch (error) {
-      toastError(error);
-    } finally {
-      this.starting = false;
-    }
+    if (wanted) await openTable(() => withColours(wanted));
   }
 
   // What is shown

@@ -7,7 +7,7 @@
  */
 
 import { icon } from '../art/icons.js';
-import { fill, h, set } from '../dom.js';
+import { fill, h, set, write } from '../dom.js';
 import { recordAddress } from '../net/api.js';
 import { t } from '../text/catalogue.js';
 
@@ -61,19 +61,15 @@ export class Controls {
     set(sheet, { style: { top: `${rect.bottom + 6}px`, right: `${Math.max(8, Math.min(most, innerWidth - rect.right))}px` } });
   }
 
-  render() {
-    fill(this.hint, icon('hint'), h('span', { class: 'control-word' }, t('table.hint')));
-    for (const element of [this.opener, this.menu]) set(element, { 'aria-label': t('table.more') });
-    for (const item of [this.typed, ...this.items, this.record]) fill(item, t(`table.${item.dataset.action}`));
-    this.more?.render();
-  }
-
   /** @param {Store} shown Of the position that is shown: it may be a past one. */
   update(shown) {
     const { store } = this;
     const { undo, proposal } = store.now;
     const able = shown === store && !proposal;
     fill(this.round, t('label.round', { round: shown.shown.round }));
+    fill(this.hint, icon('hint'), h('span', { class: 'control-word' }, t('table.hint')));
+    for (const element of [this.opener, this.menu]) set(element, { 'aria-label': t('table.more') });
+    for (const item of [this.typed, ...this.items, this.record]) write(item, t(`table.${item.dataset.action}`));
     fill(this.undo, icon('undo'), h('span', { class: 'control-word' }, t(undo.ask ? 'company.undo' : 'table.undo')));
     fill(this.back, t(undo.ask ? 'company.undo.round' : 'table.undo.round'));
     // A button that can't be used now keeps the focus that it has.

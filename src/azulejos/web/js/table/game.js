@@ -220,15 +220,12 @@ export class Game {
   /** The next of a hint's three presses. */
   async advise() {
     await this.view.queue.skip();
-    if (!this.screen.store.choices) {
-      this.idle('not_now');
-      return;
-    }
+    if (!this.screen.store.choices) return this.idle('not_now');
     try {
       await this.hint.press(this.view.picking);
-      announce(this.hint.text);
+      return announce(this.hint.text);
     } catch (error) {
-      this.refused(problemOf(error));
+      return this.refused(problemOf(error));
     }
   }
 
@@ -303,14 +300,14 @@ export class Game {
     this.controls.update(this.screen.store);
     this.log.update(this.replay?.ply);
     this.result.update(over);
-    for (const panel of [this.replay, this.status, this.people, this.notifier]) panel?.update();
+    for (const panel of [this.replay, this.moveField, this.status, this.people, this.notifier]) panel?.update();
     this.screen.focus.keep();
   }
 
   /** The language may have changed. */
   render() {
-    const { layout, controls, replay, moveField, log, result, people } = this;
-    for (const part of [layout, controls, replay, moveField, log, result, people]) part?.render();
+    this.layout.render();
+    this.people?.render();
     this.update();
   }
 

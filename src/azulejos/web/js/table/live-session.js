@@ -9,8 +9,8 @@
  */
 
 import { toast } from '../dialogs.js';
-import { ask, problem, problemOf } from '../net/api.js';
-import { go } from '../routes.js';
+import { problem, problemOf } from '../net/api.js';
+import { go, openTable } from '../routes.js';
 import { t } from '../text/catalogue.js';
 
 /** @implements {Session} */
@@ -102,12 +102,7 @@ export class LiveSession {
     }
     const { rules, options } = store.table;
     const seats = store.table.seats.map(({ kind, name, level, colour }) => ({ kind, name, level, colour }));
-    try {
-      const { id } = await ask('POST /api/tables', '', { rules, starter, seats, options });
-      await go(`/table/${id}`);
-    } catch (error) {
-      this.refused(problemOf(error));
-    }
+    await openTable(() => ({ rules, starter, seats, options }), (error) => this.refused(problemOf(error)));
   }
 
   /** To the table of the next game. */

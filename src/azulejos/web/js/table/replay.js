@@ -60,7 +60,6 @@ export class Replay {
     fill(bar,
       h('div', { class: 'replay-top' }, this.count, this.close), this.text,
       h('div', { class: 'replay-bar' }, this.slider, h('div', { class: 'replay-buttons' }, [...this.buttons.values()])));
-    this.render();
   }
 
   /** Nobody moves in the past. */
@@ -126,12 +125,6 @@ export class Replay {
     this.update();
   }
 
-  render() {
-    set(this.element, { 'aria-label': t('table.replay') });
-    set(this.slider, { 'aria-label': t('table.replay.slider') });
-    this.update();
-  }
-
   update() {
     const { entry } = this.store.state;
     const lines = this.ply && entry ? entryLines(entry, this.store).map(({ text }) => text) : [t('table.replay.start')];
@@ -140,7 +133,8 @@ export class Replay {
     scrollableByKey(this.text);
     fill(this.close, t(this.store.now.result ? 'table.replay.result' : 'table.replay.close'));
     this.slider.value = String(this.ply);
-    set(this.slider, { 'aria-valuetext': lines[0] });
+    set(this.element, { 'aria-label': t('table.replay') });
+    set(this.slider, { 'aria-label': t('table.replay.slider'), 'aria-valuetext': lines[0] });
     for (const [name, button] of this.buttons) {
       const sign = name === 'play' && this.running ? 'pause' : name;
       fill(button, icon(sign));

@@ -6,10 +6,10 @@
  * @import { Store } from '../../play/store.js'
  */
 
-import { fill, find, h } from '../../dom.js';
+import { find, h, set } from '../../dom.js';
 import { signed } from '../../play/choices.js';
 import { entryLines, scoresOf } from '../../play/transcript.js';
-import { t } from '../../text/catalogue.js';
+import { language, t } from '../../text/catalogue.js';
 
 export class Log {
   /** @param {Store} store @param {(ply: number) => void} open */
@@ -20,7 +20,8 @@ export class Log {
     this.element = h('section', { class: 'log', 'data-panel': 'log' }, this.list);
     /** The entries shown, the earliest first. @type {Entry[]} */
     this.entries = [];
-    this.count = 0;
+    /** Of the words. */
+    this.language = '';
   }
 
   /** What has been played so far; what the queue still holds back is not told yet. */
@@ -31,17 +32,13 @@ export class Log {
     return history.filter((entry) => entry.ply <= upTo);
   }
 
-  /** The words may have changed. */
-  render() {
-    this.entries = [];
-    this.element.setAttribute('aria-label', t('table.log'));
-    fill(this.list);
-  }
-
   /** @param {number} [ply] The position that is looked back at, if any. */
   update(ply) {
-    const told = this.told;
-    const kept = this.entries.findIndex((entry, index) => told[index] !== entry);
+    const { told } = this;
+    const same = this.language === language();
+    this.language = language();
+    set(this.element, { 'aria-label': t('table.log') });
+    const kept = this.entries.findIndex((entry, index) => !same || told[index] !== entry);
     for (let drop = kept < 0 ? 0 : this.entries.length - kept; drop > 0; drop -= 1) {
       this.list.firstElementChild?.remove();
       this.entries.pop();

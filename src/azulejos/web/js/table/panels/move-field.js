@@ -6,7 +6,7 @@
  */
 
 import { announce } from '../../dialogs.js';
-import { fill, h } from '../../dom.js';
+import { fill, h, write } from '../../dom.js';
 import { findMove, targetText } from '../../play/choices.js';
 import { showKeyHelp } from '../../play/input/keys.js';
 import { errorText, t } from '../../text/catalogue.js';
@@ -34,10 +34,10 @@ export class MoveField {
     }, this.title, this.label, this.input, this.button, this.answer);
   }
 
-  render() {
-    fill(this.title, t('table.log'));
-    fill(this.label, t('table.typed'));
-    fill(this.button, t('table.typed.play'));
+  update() {
+    write(this.title, t('table.log'));
+    write(this.label, t('table.typed'));
+    write(this.button, t('table.typed.play'));
   }
 
   async enter() {

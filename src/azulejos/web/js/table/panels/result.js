@@ -11,7 +11,7 @@ import { select } from '../../forms.js';
 import { recordAddress } from '../../net/api.js';
 import { signed } from '../../play/choices.js';
 import { wonText } from '../../play/transcript.js';
-import { listing, t } from '../../text/catalogue.js';
+import { language, listing, t } from '../../text/catalogue.js';
 
 /** @type {readonly (keyof Sources)[]} */
 const KINDS = ['tiles', 'rows', 'columns', 'colours', 'floor'];
@@ -28,17 +28,12 @@ export class ResultPanel {
     this.wanted = '';
   }
 
-  /** All words may have changed. */
-  render() {
-    this.drawn = '';
-  }
-
   /** @param {boolean} shown Is it seen now? */
   update(shown) {
     const { store } = this;
     const { result } = store.now;
     this.element.hidden = !shown;
-    const drawn = [store.now.number, store.table.rematch, store.mine].join('|');
+    const drawn = [language(), store.now.number, store.table.rematch, store.mine].join('|');
     if (!store.over || drawn === this.drawn) return;
     this.drawn = drawn;
     fill(this.element,
