@@ -125,23 +125,16 @@ export class AzBoard extends Widget {
     const beside = all.length > penalties.length && all.includes('F', penalties.length) ? 'F' : '';
     const shown = all.slice(0, penalties.length) + beside;
     const spaces = Math.max(penalties.length, shown.length);
-    while (this.#floorCells.length < spaces) this.#addFloorCell(this.#floorCells.length);
+    while (this.#floorCells.length < spaces) this.#floorCells.push(makeCell('ab-tread', this.#floorCells.length));
+    this.#floor.append(...this.#floorCells.slice(this.#floor.childElementCount));
     while (this.#floorCells.length > spaces) this.#floorCells.pop()?.remove();
     this.#floorCells.forEach((cell, k) => {
       fillCell(cell, { tile: shown[k] ?? '', ghost: k >= board.floor.length });
       const cost = penalties[k];
-      cell.dataset.cost = cost ? `\u2212${cost}` : '';
+      set(cell, { 'data-cost': cost ? `\u2212${cost}` : '', 'data-number': k === 0 && '0' });
     });
     set(this.#floor, { 'aria-label': labels.floor });
     this.classList.toggle('has-beside', spaces > penalties.length);
-  }
-
-  /** @param {number} k */
-  #addFloorCell(k) {
-    const cell = makeCell('ab-tread', k);
-    if (!k) cell.dataset.number = '0';
-    this.#floorCells.push(cell);
-    this.#floor.append(cell);
   }
 
   /** @param {BoardModel} model */

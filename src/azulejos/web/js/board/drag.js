@@ -36,14 +36,9 @@ export function onceFar(down, start) {
  * @returns {Aim | null}
  */
 function aimAt(x, y) {
-  for (const element of document.elementsFromPoint(x, y)) {
-    const target = element.closest('[data-target]');
-    if (target instanceof HTMLElement) {
-      const [line = 0, column = 0] = (target.dataset.target ?? '').split('/').map(Number);
-      return { line, column };
-    }
-  }
-  return null;
+  const target = document.elementsFromPoint(x, y).map((element) => element.closest('[data-target]')).find(Boolean);
+  const [line = 0, column = 0] = target?.getAttribute('data-target')?.split('/').map(Number) ?? [];
+  return target ? { line, column } : null;
 }
 
 /**

@@ -102,6 +102,7 @@ async function invite(live) {
 // Going away
 
 /** @typedef {'leave' | 'resign' | 'abandon'} Way */
+const TEXTS = { leave: 'company.leave', resign: 'company.resign', abandon: 'company.abandon' };
 
 /** Of several seats, which one? 0: none. @param {Store} store @param {string} title @param {number[]} seats @returns {Promise<number>} */
 async function whichSeat(store, title, seats) {
@@ -133,9 +134,9 @@ function consequences(store, way, seat) {
 async function goAway(live, way) {
   const { store } = live;
   const able = store.mine.filter((one) => way === 'leave' || !store.seat(one)?.resigned);
-  const seat = way === 'abandon' ? able[0] : await whichSeat(store, t(`company.${way}`), able);
+  const seat = way === 'abandon' ? able[0] : await whichSeat(store, t(TEXTS[way]), able);
   if (!seat) return;
-  const title = t(`company.${way}.title`);
-  const yes = await confirmDanger({ title, body: consequences(store, way, seat), yes: t(`company.${way}`) });
+  const title = t(`${TEXTS[way]}.title`);
+  const yes = await confirmDanger({ title, body: consequences(store, way, seat), yes: t(TEXTS[way]) });
   if (yes) await live.act({ do: way, seat });
 }

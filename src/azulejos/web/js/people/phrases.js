@@ -31,22 +31,18 @@ export class Phrases {
   constructor(store, stage, controls, say) {
     this.store = store;
     this.stage = stage;
-    this.controls = controls;
     this.say = say;
     this.opener = h('button', { class: 'button control', popovertarget: 'talk', 'data-action': 'talk' });
     this.sheet = h('div', { id: 'talk', class: 'table-menu talk', popover: 'auto', role: 'dialog' });
     this.sheet.addEventListener('toggle', (event) => {
-      if (/** @type {ToggleEvent} */ (event).newState === 'open') this.open();
+      if (/** @type {ToggleEvent} */ (event).newState !== 'open') return;
+      this.fill();
+      controls.place(this.sheet, this.opener);
+      this.sheet.querySelector('button')?.focus();
     });
     /** What is in the air, by seat. @type {Map<number, HTMLElement>} */
     this.bubbles = new Map();
     this.render();
-  }
-
-  open() {
-    this.fill();
-    this.controls.place(this.sheet, this.opener);
-    this.sheet.querySelector('button')?.focus();
   }
 
   render() {

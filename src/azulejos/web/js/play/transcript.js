@@ -21,6 +21,11 @@ export function wonText(store, { winners, won_by }) {
   return t(WON[won_by], { name: others });
 }
 
+/** Who has won how many games of the series. @param {Store} store */
+export function winsText(store) {
+  return listing((store.table.series?.wins ?? []).map((count, index) => `${store.nameOf(index + 1)} ${count}`));
+}
+
 /** @param {Store} store @param {number} player */
 export function undoneText(store, player) {
   if (player === store.nameless) return t('table.you.undone');

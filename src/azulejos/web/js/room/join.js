@@ -141,25 +141,19 @@ function seat({ seats, seat: yours }, index) {
  * @param {HTMLButtonElement} button
  */
 async function sitDown(root, token, invited, button) {
-  if (button.disabled) return;
+  if (button.disabled) return undefined;
   const who = profileIn(root);
   if (profile().colour === null) setProfile({ colour: who.colour }); // Else it stays the favourite.
   button.disabled = true;
   try {
     await ensureKey();
     const { table } = await ask('POST /api/invitations/{token}', token, who);
-    remember(token, table);
-    // The invitation is used up: going back must not lead to it.
-    await go(`/table/${table}`, { replace: true });
+    await enter(token, table);
   } catch (error) {
     button.disabled = false;
     // The answer may have been lost on its way: do we sit there?
     const { tables } = await ask('GET /api/tables').catch(() => ({ tables: [] }));
-    if (tables.some(({ id, yours }) => id === invited.table && yours.includes(invited.seat))) {
-      remember(token, invited.table);
-      await go(`/table/${invited.table}`, { replace: true });
-      return;
-    }
+    if (tables.some(({ id, yours }) => id === invited.table && yours.includes(invited.seat))) return enter(token, invited.table);
     const why = problemOf(error);
     if (['no_such_invite', 'seat_taken', 'table_over', 'no_such_table'].includes(why.code)) {
       const watched = await ask('GET /api/tables/{id}', invited.table).then(() => invited.table, () => null);
@@ -168,12 +162,14 @@ async function sitDown(root, token, invited, button) {
       root.querySelector('h1')?.focus();
     } else toastProblem(why);
   }
+  return undefined;
 }
 
-/** @param {string} token @param {string} table */
-function remember(token, table) {
+/** The invitation is used up: going back must not lead to it. @param {string} token @param {string} table */
+function enter(token, table) {
   const known = Object.entries(settings.get('joined')).slice(1 - MOST_REMEMBERED);
   settings.set('joined', { ...Object.fromEntries(known), [token.slice(0, REMEMBERED)]: table });
+  return go(`/table/${table}`, { replace: true });
 }
 
 /**

@@ -7,13 +7,14 @@
  */
 
 import { installArt } from '../art/tile.js';
-import { announce, confirmDanger, toast, toastError } from '../dialogs.js';
+import { announce, confirmDanger, orToast, toast } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
 import { ask, fetchAbout } from '../net/api.js';
+import { winsText } from '../play/transcript.js';
 import { go } from '../routes.js';
 import { play } from '../sound.js';
 import { rulesText } from '../start/new-table.js';
-import { listing, t } from '../text/catalogue.js';
+import { t } from '../text/catalogue.js';
 import { invitationsCard, watchingCard } from './invitation.js';
 import { seatList, startBar } from './seats.js';
 import { optionsFields, optionsText } from './table-options.js';
@@ -44,11 +45,11 @@ export class Room {
     fill(root, h('div', { class: 'room-left' }, this.head, this.side), this.doors, h('div', { class: 'room-foot' }, this.foot, this.options));
     this.unsubscribe = store.subscribe(() => this.update());
     this.render();
-    this.prepare();
+    void this.fetchAbout();
   }
 
-  async prepare() {
-    this.about = await fetchAbout().catch((error) => this.refused(error));
+  async fetchAbout() {
+    this.about = await orToast(fetchAbout()) ?? null;
     this.render();
   }
 
@@ -97,15 +98,11 @@ export class Room {
     const wanted = open.join();
     if (wanted === this.asked) return;
     this.asked = wanted;
-    try {
-      const { invitations } = await ask('GET /api/tables/{id}/invitations', this.store.table.id);
-      if (this.asked !== wanted || this.gone) return;
-      this.invitations = invitations;
-      this.draw();
-    } catch (error) {
-      this.asked = '';
-      this.refused(error);
-    }
+    const found = await orToast(ask('GET /api/tables/{id}/invitations', this.store.table.id));
+    if (this.asked !== wanted || this.gone) return;
+    if (!found) this.asked = '';
+    this.invitations = found?.invitations ?? this.invitations;
+    this.draw();
   }
 
   draw() {
@@ -142,13 +139,8 @@ export class Room {
     fill(this.head,
       h('h1', { tabindex: '-1', id: 'room-title' }, options.name || t('meeting.room')),
       h('p', { class: 'room-facts' }, facts.join(' · ')),
-      series && series.game > 1 && h('p', { class: 'room-facts' }, this.seriesText(series)));
-  }
-
-  /** @param {import('../messages.js').Series} series */
-  seriesText({ game, wins }) {
-    const score = wins.map((count, index) => `${this.store.nameOf(index + 1)} ${count}`);
-    return t('meeting.series', { game, score: listing(score) });
+      series && series.game > 1 && h('p', { class: 'room-facts' },
+        t('meeting.series', { game: series.game, score: winsText(this.store) })));
   }
 
   drawSide() {
@@ -190,12 +182,7 @@ export class Room {
 
   /** @param {Act} act */
   async act(act) {
-    try {
-      await ask('POST /api/tables/{id}/acts', this.store.table.id, act);
-    } catch (error) {
-      this.refused(error);
-      this.render();
-    }
+    if (await orToast(ask('POST /api/tables/{id}/acts', this.store.table.id, act)) === undefined) this.render();
   }
 
   /** @param {number} seat */
@@ -217,13 +204,6 @@ export class Room {
     const yes = await confirmDanger({
       title: t('meeting.call_off.title'), body: t('meeting.call_off.body'), yes: t('meeting.call_off'),
     });
-    if (!yes) return;
-    await ask('DELETE /api/tables/{id}', this.store.table.id).catch((error) => this.refused(error));
-  }
-
-  /** @param {unknown} error */
-  refused(error) {
-    if (!this.gone) toastError(error);
-    return null;
+    if (yes) await orToast(ask('DELETE /api/tables/{id}', this.store.table.id));
   }
 }

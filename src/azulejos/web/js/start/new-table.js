@@ -16,6 +16,8 @@ export const PLAYERS = [2, 3, 4];
 /** What a seat holds beside the name of a level: somebody at this device, somebody elsewhere. */
 export const PERSON = 'person';
 export const OPEN = 'open';
+/** @type {DraftSeat} */
+const OPEN_SEAT = { kind: OPEN, name: '', level: null };
 /** What bots are called: Portuguese first names that read well in every language of ours. */
 const BOT_NAMES = ['Inês', 'Tomás', 'Beatriz', 'Duarte', 'Leonor', 'Vasco', 'Matilde', 'Rui'];
 
@@ -44,18 +46,9 @@ export function supportedBy(draft, about) {
   if (!known.some(({ kind }) => kind === 'person')) known[0] = { kind: 'person', name: '', level: null };
   const rules = about.rules.includes(draft.rules) ? draft.rules : 'std';
   const starter = draft.starter && draft.starter <= known.length ? draft.starter : null;
-  return withMe({ ...draft, rules, seats: known, starter });
-}
-
-/**
- * The reader may have another name by now.
- *
- * @param {NewTable} draft
- * @returns {NewTable}
- */
-function withMe(draft) {
-  const me = draft.seats.findIndex(({ kind }) => kind === 'person');
-  return settings.get('profile') ? withName(draft, me, profile().name) : draft;
+  const fit = { ...draft, rules, seats: known, starter };
+  // The reader may have another name by now.
+  return settings.get('profile') ? withName(fit, known.findIndex(({ kind }) => kind === 'person'), profile().name) : fit;
 }
 
 /**
@@ -85,7 +78,7 @@ export function withColours(draft) {
  */
 export function withFriends({ rules, options }, players) {
   const me = { kind: /** @type {const} */ ('person'), name: profile().name, level: null };
-  const seats = Array.from({ length: players }, (_, index) => (index ? openSeat() : me));
+  const seats = Array.from({ length: players }, (_, index) => (index ? OPEN_SEAT : me));
   return { rules, seats, starter: null, ...(options ? { options } : {}) };
 }
 
@@ -194,13 +187,8 @@ function changedPlaces(draft, index, who) {
  * @returns {DraftSeat}
  */
 function seatOf(seat, who, seats) {
-  if (who === OPEN) return openSeat();
+  if (who === OPEN) return OPEN_SEAT;
   return seat.kind === 'bot' ? { ...seat, level: who } : bot(seats, who);
-}
-
-/** @returns {DraftSeat} */
-function openSeat() {
-  return { kind: OPEN, name: '', level: null };
 }
 
 /**

@@ -77,12 +77,7 @@ function seat(page, index) {
     h('span', { class: 'seat-sign' }, tileSvg(/** @type {Tile} */ (SIGNS[index]))),
     kind === OPEN ? h('span', { class: 'seat-open' }, t('meeting.gets_invitation')) : nameField(page, index),
     whoSelect(page, index),
-    kind === 'bot' && first && h('p', { class: 'seat-about', id: aboutId(level) }, t(`level.${level}.about`)));
-}
-
-/** @param {string | null} level */
-function aboutId(level) {
-  return `about-${level}`;
+    kind === 'bot' && first && h('p', { class: 'seat-about', id: `about-${level}` }, t(`level.${level}.about`)));
 }
 
 /**
@@ -117,7 +112,7 @@ function whoSelect(page, index) {
   return select(
     {
       id: `seat-${index}-who`, class: 'seat-who', 'aria-label': t('shell.seat.who', { number: index + 1 }),
-      'aria-describedby': kind === 'bot' ? aboutId(level) : null,
+      'aria-describedby': kind === 'bot' ? `about-${level}` : null,
     },
     kind === 'bot' ? level ?? '' : kind,
     [

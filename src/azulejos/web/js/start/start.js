@@ -149,21 +149,30 @@ export class StartPage {
     fill(this.begin, t(this.invites ? 'meeting.open_table' : 'shell.start_this'));
   }
 
-  toggle() {
-    this.open = !this.open;
-    this.render();
-  }
-
   render() {
     keepingFocus(this.root, () => {
       this.root.className = 'start';
       this.renderHero();
       this.setup.classList.toggle('setup-open', this.open);
-      fill(this.setup, setupHead(this.open, () => this.toggle()), this.choices, this.begin);
+      fill(this.setup, this.setupHead(), this.choices, this.begin);
       this.more.render();
       this.renderSetup();
       this.renderGames();
     });
+  }
+
+  /** On wide windows the choices are always there; on narrow ones a button shows them. */
+  setupHead() {
+    const toggle = () => {
+      this.open = !this.open;
+      this.render();
+    };
+    return h('h2', { id: 'setup-title' },
+      h('span', { class: 'setup-title' }, t('shell.setup')),
+      h('button', {
+        id: 'setup-toggle', class: 'button setup-toggle', onclick: toggle,
+        'aria-expanded': String(this.open), 'aria-controls': 'setup-choices',
+      }, t('shell.setup.open'), icon('down')));
   }
 
   unmount() {
@@ -202,19 +211,4 @@ async function greetMeanwhile(root, hero, answers) {
   clearTimeout(timer);
   hero.classList.remove('is-waiting');
   return pressed;
-}
-
-/**
- * On wide windows the choices are always there; on narrow ones a button shows them.
- *
- * @param {boolean} open
- * @param {() => void} toggle
- */
-function setupHead(open, toggle) {
-  return h('h2', { id: 'setup-title' },
-    h('span', { class: 'setup-title' }, t('shell.setup')),
-    h('button', {
-      id: 'setup-toggle', class: 'button setup-toggle', onclick: toggle,
-      'aria-expanded': String(open), 'aria-controls': 'setup-choices',
-    }, t('shell.setup.open'), icon('down')));
 }

@@ -8,7 +8,7 @@
  * @import { Scene } from '../stage.js'
  */
 
-import { applyFlights, tilesAt } from '../../board/view.js';
+import { applyFlights, at, tilesAt } from '../../board/view.js';
 import { play } from '../../sound.js';
 
 /** @typedef {{ tile: string, from: string, to: string, index: number, landing: number }} Trip */
@@ -73,15 +73,11 @@ export async function fly(stage, before, flights, { stagger = 38, time = 1 } = {
   const ends = trips.map(({ to, tile, landing }) => stage.rectOf(to, tile, landing, tilesAt(after, to)));
   stage.show(lifted(before, flights));
   play('pick');
-  const landings = trips.map((trip, at) => {
-    const start = starts[at];
-    const end = ends[at];
-    return start && end ? travel(stage, trip, start, end, at * stagger, time) : null;
-  });
-  await Promise.all(landings.map((one) => one?.done));
+  const landings = trips.map((trip, index) => travel(stage, trip, at(starts, index), at(ends, index), index * stagger, time));
+  await Promise.all(landings.map(({ done }) => done));
   if (pace.stopped) return after; // They went back, without a sound.
   stage.show(after);
-  landings.forEach((one) => one?.outer.remove());
+  landings.forEach(({ outer }) => outer.remove());
   play(flights.some(({ to }) => to.endsWith('/floor')) ? 'fall' : 'lay');
   return after;
 }

@@ -10,8 +10,8 @@ import { fill, h } from '../../dom.js';
 import { select } from '../../forms.js';
 import { recordAddress } from '../../net/api.js';
 import { signed } from '../../play/choices.js';
-import { wonText } from '../../play/transcript.js';
-import { language, listing, t } from '../../text/catalogue.js';
+import { winsText, wonText } from '../../play/transcript.js';
+import { language, t } from '../../text/catalogue.js';
 
 /** @type {readonly (keyof Sources)[]} */
 const KINDS = ['tiles', 'rows', 'columns', 'colours', 'floor'];
@@ -67,11 +67,8 @@ export class ResultPanel {
 
   /** How the games of this series went. */
   series() {
-    const { store } = this;
-    const { series, seats } = store.table;
-    if (!series) return null;
-    const wins = seats.map(({ seat }, index) => `${store.nameOf(seat)} ${series.wins[index] ?? 0}`);
-    return h('p', { class: 'result-series' }, t('company.series', { game: series.game, wins: listing(wins) }));
+    const { series } = this.store.table;
+    return series && h('p', { class: 'result-series' }, t('company.series', { game: series.game, wins: winsText(this.store) }));
   }
 
   /** Best first, those who resigned last. @param {Result} result */

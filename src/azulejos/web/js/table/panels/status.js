@@ -49,14 +49,8 @@ export function statusText(parts, caption) {
     case 'cell': return t(`table.status.cell.${whose}`, { name, line: choices?.cells[0]?.line ?? 0 });
     case 'picked': return picking.take ? t('table.status.picked', { take: takeText(picking.take) }) : '';
     case 'turn': return t(`table.status.turn.${whose}`, { name });
-    default: return waitingText(store, name);
+    default: return t(seatStatus(store, state.turn) === 'away' ? 'company.status.away' : 'company.status.waiting', { name });
   }
-}
-
-/** Whose turn it is, for those who wait. @param {Store} store @param {string} name */
-function waitingText(store, name) {
-  if (seatStatus(store, store.now.state.turn) === 'away') return t('company.status.away', { name });
-  return t('company.status.waiting', { name });
 }
 
 export class Status {
