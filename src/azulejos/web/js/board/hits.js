@@ -11,7 +11,7 @@ export const keyOf = ({ line, column }) => `${line}/${column}`;
 export class Hits {
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
-  #layer = h('div', { class: 'ab-hits' });
+  element = h('div', { class: 'ab-hits', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#onKey(event) });
   #board;
   #onAim;
 
@@ -22,17 +22,12 @@ export class Hits {
   constructor(board, onAim) {
     this.#board = board;
     this.#onAim = onAim;
-    this.#layer.addEventListener('keydown', (event) => this.#onKey(event));
-  }
-
-  get element() {
-    return this.#layer;
   }
 
   /** @param {BoardTarget[]} targets */
   show(targets) {
     const wanted = new Map(targets.map((target) => [keyOf(target), target]));
-    const hadFocus = this.#layer.contains(document.activeElement);
+    const hadFocus = this.element.contains(document.activeElement);
     for (const [key, button] of this.#buttons) {
       if (wanted.has(key)) continue;
       button.remove();
@@ -40,7 +35,7 @@ export class Hits {
     }
     for (const [key, target] of wanted) this.#update(this.#buttons.get(key) ?? this.#make(target), target);
     // A button that went away would take the focus with it: the board keeps it.
-    if (hadFocus && !this.#layer.contains(document.activeElement)) this.#board.focus({ preventScroll: true });
+    if (hadFocus && !this.element.contains(document.activeElement)) this.#board.focus({ preventScroll: true });
   }
 
   /**
@@ -66,9 +61,9 @@ export class Hits {
     this.#buttons.set(keyOf(aim), button);
     // In reading order: the lines from the top, then the floor.
     const rank = (/** @type {string} */ key) => (Number(key.split('/')[0]) || 9) * 10 + Number(key.split('/')[1]);
-    const next = [...this.#layer.children].find((other) =>
+    const next = [...this.element.children].find((other) =>
       other instanceof HTMLElement && rank(other.dataset.target ?? '') > rank(keyOf(aim)));
-    this.#layer.insertBefore(button, next ?? null);
+    this.element.insertBefore(button, next ?? null);
     return button;
   }
 
@@ -82,7 +77,7 @@ export class Hits {
   #onKey(event) {
     const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
     if (!step) return;
-    const all = [...this.#layer.children];
+    const all = [...this.element.children];
     const at = all.indexOf(/** @type {Element} */ (event.target));
     const next = all[(at + step + all.length) % all.length];
     if (next instanceof HTMLElement) next.focus();
@@ -91,7 +86,7 @@ export class Hits {
 
   /** The first legal target, or the first: where the keyboard goes after a pick. */
   focusFirst() {
-    const first = this.#layer.querySelector('.is-legal') ?? this.#layer.firstElementChild;
+    const first = this.element.querySelector('.is-legal') ?? this.element.firstElementChild;
     if (first instanceof HTMLElement) first.focus();
     return Boolean(first);
   }

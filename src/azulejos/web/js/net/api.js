@@ -87,10 +87,8 @@ function once(fetch) {
   let asked = null;
   const forget = () => { asked = null; };
   const get = () => {
-    if (!asked) {
-      asked = fetch();
-      asked.catch(forget);
-    }
+    asked ??= fetch();
+    asked.catch(forget);
     return asked;
   };
   return Object.assign(get, { forget });

@@ -78,13 +78,13 @@ function takeLine(entry, taken, store) {
 
 /** @param {Entry} entry @param {Step | undefined} laid */
 function extrasOf(entry, laid) {
-  const extras = [];
-  if (laid?.completed) extras.push(t('table.log.complete'));
-  if (find(entry, 'marker')) extras.push(t('table.log.marker'));
   const fallen = entry.steps.slice(0, endOfOffer(entry)).filter((step) => step.event === 'fallen' || step.event === 'discarded');
   const count = fallen.reduce((sum, step) => sum + (step.tiles ?? '').length, 0);
-  if (laid && count) extras.push(t.count('table.log.fallen', count));
-  return extras;
+  return [
+    laid?.completed && t('table.log.complete'),
+    find(entry, 'marker') && t('table.log.marker'),
+    laid && count > 0 && t.count('table.log.fallen', count),
+  ].filter(Boolean);
 }
 
 /** @param {Entry} entry */

@@ -146,9 +146,7 @@ export class Room {
   drawSide() {
     const open = this.store.table.seats.filter(({ kind }) => kind === 'open').length;
     fill(this.side,
-      seatList({
-        store: this.store, about: this.about, act: (act) => this.act(act), free: (seat) => this.free(seat),
-      }),
+      seatList(this),
       h('p', { class: 'room-missing' }, t.count('meeting.missing', open)),
       !this.isHost && h('p', { class: 'room-facts' }, t('meeting.guest.about')));
   }

@@ -34,7 +34,10 @@ export function optionsFields(options, change) {
     isPublic.hidden = !now.watching;
     change(now);
   };
-  const name = nameField(options.name, () => alter({}));
+  const name = h('input', {
+    type: 'text', id: 'options-name', maxlength: LONGEST_NAME, value: options.name, autocomplete: 'off', spellcheck: 'false',
+    placeholder: t('meeting.table_name.example'), onchange: () => alter({}),
+  });
   const delay = row('options-delay', 'meeting.delay',
     timeSelect('options-delay', options.delay, t('meeting.delay.none'), DELAYS, (seconds) => alter({ delay: seconds })));
   const isPublic = row('options-public', 'meeting.public',
@@ -79,19 +82,6 @@ function row(id, key, field, about) {
     about
       ? h('span', { class: 'setup-switch' }, field, h('span', { class: 'setup-about', id: `${id}-about` }, t(about)))
       : field);
-}
-
-/**
- * @param {string} value
- * @param {() => void} change
- */
-function nameField(value, change) {
-  const input = h('input', {
-    type: 'text', id: 'options-name', maxlength: LONGEST_NAME, value, autocomplete: 'off', spellcheck: 'false',
-    placeholder: t('meeting.table_name.example'),
-  });
-  input.addEventListener('change', change);
-  return input;
 }
 
 /**

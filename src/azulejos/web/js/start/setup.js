@@ -90,14 +90,12 @@ function nameField(page, index) {
     type: 'text', id: `seat-${index}-name`, class: 'seat-name', maxlength: LONGEST_NAME, value: seated.name,
     autocomplete: 'off', spellcheck: 'false', 'aria-label': t('shell.seat.name', { number: index + 1 }),
     placeholder: seatName(withName(page.draft, index, '').seats, index),
-  });
-  input.addEventListener('input', () => page.keep(withName(page.draft, index, input.value.trim())));
-  input.addEventListener('change', () => {
-    input.value = input.value.trim();
-    if (!input.value && seated.kind === 'bot') {
-      input.value = freeBotName(page.draft.seats.map(({ name }) => name));
+    oninput: () => page.keep(withName(page.draft, index, input.value.trim())),
+    onchange: () => {
+      const free = seated.kind === 'bot' ? freeBotName(page.draft.seats.map(({ name }) => name)) : '';
+      input.value = input.value.trim() || free;
       page.keep(withName(page.draft, index, input.value));
-    }
+    },
   });
   return input;
 }

@@ -44,7 +44,7 @@ export class Game {
     /** While earlier positions are looked at. @type {Replay | null} */
     this.replay = null;
     this.hint = new Hint(store, () => this.live.hint(), update);
-    this.layout = new Layout(store.table);
+    this.layout = new Layout(store.table, update);
     this.view = new TableView(this.live, this.layout, this.hint, {
       update,
       handlers: this.handlers(),
@@ -69,7 +69,6 @@ export class Game {
     }));
     document.getElementById('header-slot')?.replaceChildren(this.controls.element);
     this.listen(this.view);
-    this.layout.opened = update;
     this.render();
     this.view.stage.open();
     void this.fetchPeople();

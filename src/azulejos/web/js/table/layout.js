@@ -41,8 +41,9 @@ function measure() {
 }
 
 export class Layout {
-  /** @param {Table} table */
-  constructor(table) {
+  /** @param {Table} table @param {() => void} opened Called when another tab is shown. */
+  constructor(table, opened) {
+    this.opened = opened;
     this.title = h('h1', { class: 'hush', tabindex: '-1' });
     this.offer = set(new AzOffer(), { class: 'offer' });
     this.large = set(new AzBoard(), { class: 'large' });
@@ -56,8 +57,6 @@ export class Layout {
     })]));
     this.tabs = h('nav', { class: 'tabs' }, [...this.buttons.values()]);
     this.players = table.seats.length;
-    /** Called when another tab is shown. */
-    this.opened = () => {};
     this.others = h('div', { class: 'others', role: 'group', tabindex: '-1' }, this.small);
     /** Stands for boards that are not on the screen. */
     this.elsewhere = this.buttons.get('others') ?? this.tabs;

@@ -39,14 +39,13 @@ export class Pace {
   /** @param {number} time @returns {Promise<void>} */
   wait(time) {
     if (this.instant) return Promise.resolve();
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        this.running.delete(end);
-        resolve();
-      };
-      const timer = setTimeout(end, this.scaled(time));
-      this.running.add(end);
+    /** @type {PromiseWithResolvers<void>} */
+    const { promise, resolve } = Promise.withResolvers();
+    const timer = setTimeout(resolve, this.scaled(time));
+    this.running.add(resolve);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      this.running.delete(resolve);
     });
   }
 

@@ -35,11 +35,6 @@ const LETTERS = {
 /** @type {Record<string, Parameters<NonNullable<KeyActions['step']>>[0]>} */
 const STEPS = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last', PageUp: 'round_back', PageDown: 'round_next' };
 
-/** Buttons keep their space bar; tiles and lines lend it while something is played. @param {EventTarget | null} target */
-function isButton(target) {
-  return target instanceof HTMLButtonElement && !target.closest('az-offer, az-board');
-}
-
 /** Is this a place where letters are typed or arrows mean something? @param {EventTarget | null} target */
 function isField(target) {
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
@@ -67,7 +62,9 @@ function handle(event, actions) {
   const command = event.ctrlKey || event.metaKey;
   if (command && !event.altKey && !event.shiftKey && key.toLowerCase() === 'z') return done(actions.undo);
   if (command || event.altKey) return false;
-  if (key === ' ' && !isButton(target)) return actions.skip();
+  // Buttons keep their space bar; tiles and lines lend it while something is played.
+  const keeps = target instanceof HTMLButtonElement && !target.closest('az-offer, az-board');
+  if (key === ' ' && !keeps) return actions.skip();
   const step = STEPS[key];
   if (step && !event.shiftKey) return actions.step?.(step) ?? false;
   return settings.get('keys') ? letter(key, actions) : false;
