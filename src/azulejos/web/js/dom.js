@@ -130,15 +130,11 @@ export function keepingFocus(root, draw) {
   if (document.activeElement === held) return undefined;
   for (const id of before) {
     const found = document.getElementById(id);
-    if (!found || !root.contains(found) || !focused(found)) continue;
+    if (!found || !root.contains(found)) continue;
+    found.focus({ preventScroll: true });
+    if (document.activeElement !== found) continue;
     if (caret !== null && found instanceof HTMLInputElement) found.setSelectionRange(caret, caret);
     return undefined;
   }
   return find(root, 'h1, h2')?.focus({ preventScroll: true });
-}
-
-/** @param {HTMLElement} element */
-function focused(element) {
-  element.focus({ preventScroll: true });
-  return document.activeElement === element;
 }

@@ -48,6 +48,11 @@ export function toggle(on, change, attributes) {
   return input;
 }
 
+/** A switch behind its words. @param {string} text @param {boolean} on @param {(on: boolean) => void} change @param {Attributes} [attributes] */
+export function switchRow(text, on, change, attributes) {
+  return h('label', { class: 'menu-row' }, h('span', null, text), toggle(on, change, attributes));
+}
+
 /**
  * A list to choose one of; a group of options is `[its label, options]`.
  *

@@ -5,7 +5,7 @@
  */
 
 import { fill, h, keepingFocus, set } from './dom.js';
-import { segments, select, toggle } from './forms.js';
+import { segments, select, switchRow } from './forms.js';
 import { fetchAbout } from './net/api.js';
 import { settings } from './settings.js';
 import { play } from './sound.js';
@@ -106,9 +106,8 @@ function choice(name, key, values) {
 }
 
 function soundSwitch() {
-  const input = toggle(settings.get('sound'), (on) => {
+  return switchRow(t('shell.sound'), settings.get('sound'), (on) => {
     settings.set('sound', on);
     play('lay');
   }, { id: 'menu-sound' });
-  return h('label', { class: 'menu-row', for: input.id }, h('span', null, t('shell.sound')), input);
 }

@@ -98,7 +98,8 @@ async function show({ arrived, back = false }) {
     title = found.screen.title;
     document.title = t(title);
     const root = freshRoot();
-    fetchAhead();
+    // While the reader looks at a page, or waits for the server, the table's files are fetched: Play is to be quick.
+    setTimeout(() => SCREENS.table.load().catch(() => {}), 100);
     const mounted = await mount(root, found.parameter);
     if (number !== visit) return mounted.unmount?.();
     view = mounted;
@@ -111,11 +112,6 @@ async function show({ arrived, back = false }) {
     showErrorPage(error instanceof RequestError && error.status === 404 ? 'table' : 'server');
   }
   return undefined;
-}
-
-/** While the reader looks at a page, or waits for the server, the table's files are fetched: Play is to be quick. */
-function fetchAhead() {
-  setTimeout(() => SCREENS.table.load().catch(() => {}), 100);
 }
 
 /**

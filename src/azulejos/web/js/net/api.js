@@ -34,13 +34,9 @@ export function problemOf(error) {
 
 /** @param {Response} response @returns {Promise<RequestError>} */
 async function refusal(response) {
-  try {
-    const body = await response.json();
-    if (typeof body?.error?.code === 'string') return new RequestError(body.error, response.status);
-  } catch {
-    // Not JSON: something between us and the server answered.
-  }
-  return new RequestError(problem('bad_answer', `HTTP ${response.status}`), response.status);
+  const { status } = response;
+  const body = await response.json().catch(() => null); // Something between us and the server may have answered.
+  return new RequestError(typeof body?.error?.code === 'string' ? body.error : problem('bad_answer', `HTTP ${status}`), status);
 }
 
 /**
@@ -54,23 +50,17 @@ async function refusal(response) {
  */
 export async function ask(request, parameter = '', body) {
   const [method, path = ''] = request.split(' ');
-  /** @type {Response} */
-  let response;
-  try {
-    response = await fetch(path.replace(/\{\w+\}/, encodeURIComponent(parameter)), {
-      method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-  } catch {
+  const response = await fetch(path.replace(/\{\w+\}/, encodeURIComponent(parameter)), {
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  }).catch(() => {
     throw new RequestError(problem('no_connection', 'The server does not answer.'), 0);
-  }
+  });
   if (!response.ok) throw await refusal(response);
-  try {
-    return response.status === 204 ? null : await response.json();
-  } catch {
+  return response.status === 204 ? null : response.json().catch(() => {
     throw new RequestError(problem('bad_answer', 'The answer is not JSON.'), response.status);
-  }
+  });
 }
 
 /** Does the server keep games? Until it has said so we believe it. */

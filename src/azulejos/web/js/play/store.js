@@ -7,7 +7,7 @@
  *
  * @import { Board, Choices, Entry, Now, State, Table } from '../messages.js'
  * @import { NumberedMessage } from '../net/socket.js'
- * @import { Action, Handlers, Subscriber, TableState } from './session.js'
+ * @import { Action, Subscriber, TableState } from './session.js'
  */
 
 import { nameIn, nameless } from './names.js';
@@ -87,12 +87,6 @@ function viewerOf({ you: { seats: mine }, watched, viewer, table }, { turn, phas
   if (!mine.length) return watched || (moves ? turn : viewer);
   if (mine.includes(viewer) && !(moves && mine.includes(turn))) return viewer;
   return mine.includes(turn) ? turn : mine[0] ?? 1;
-}
-
-/** Calls the handler of an action, where there is one. @param {Handlers} handlers @param {Action} action @param {TableState} before */
-export function handle(handlers, action, before) {
-  const handler = /** @type {Subscriber | undefined} */ (handlers[action.type]);
-  handler?.(action, before);
 }
 
 export class Store {

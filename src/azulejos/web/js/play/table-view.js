@@ -5,7 +5,7 @@
  * @import { Problem } from '../messages.js'
  * @import { Layout } from './input/focus.js'
  * @import { KeyActions } from './input/keys.js'
- * @import { Action, Advice, Handlers, Idle, Session, TableState } from './session.js'
+ * @import { Action, Advice, Handlers, Idle, Session, Subscriber, TableState } from './session.js'
  * @import { Widgets } from './stage.js'
  */
 
@@ -16,7 +16,6 @@ import { Picking } from './picking.js';
 import { predict } from './prediction.js';
 import { Queue } from './queue.js';
 import { Stage } from './stage.js';
-import { handle } from './store.js';
 
 /**
  * @typedef {object} Owner
@@ -72,7 +71,8 @@ export class TableView {
     const jumps = action.type === 'welcome' || action.type === 'undone';
     if (jumps || action.type === 'played') this.forget();
     if (jumps) this.queue.reset();
-    handle(this.owner.handlers, action, before);
+    const handler = /** @type {Subscriber | undefined} */ (this.owner.handlers[action.type]);
+    handler?.(action, before);
     if (action.type === 'played') this.queue.add(action);
   }
 

@@ -6,7 +6,7 @@
 /** @import { Summary } from '../messages.js' */
 
 import { icon } from '../art/icons.js';
-import { confirmDanger, toast, toastError } from '../dialogs.js';
+import { confirmDanger, toast, toastProblem } from '../dialogs.js';
 import { fill, find, h } from '../dom.js';
 import { ask, problemOf, recordAddress } from '../net/api.js';
 import { nameIn } from '../play/names.js';
@@ -170,19 +170,12 @@ function turnWords(game) {
 
 /** @param {Summary} game */
 async function deleted(game) {
-  const players = playersText(game);
-  const body = t('shell.delete.body', { players });
+  const body = t('shell.delete.body', { players: playersText(game) });
   if (!await confirmDanger({ title: t('shell.delete.title'), body, yes: t('shell.delete') })) return false;
-  try {
-    await ask('DELETE /api/tables/{id}', game.id);
-  } catch (error) {
-    if (problemOf(error).code !== 'no_such_table') {
-      toastError(error);
-      return false;
-    }
-  }
-  toast(t('shell.deleted'));
-  return true;
+  const problem = await ask('DELETE /api/tables/{id}', game.id).then(() => null, problemOf);
+  if (problem && problem.code !== 'no_such_table') toastProblem(problem);
+  else toast(t('shell.deleted'));
+  return !problem || problem.code === 'no_such_table';
 }
 
 /**

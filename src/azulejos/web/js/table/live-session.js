@@ -32,16 +32,12 @@ export class LiveSession {
     const { store } = this;
     if (store.state.sent) return problem('no_move_due', 'nobody is to move now');
     store.dispatch({ type: 'sent', move });
-    const answer = this.socket.ask({ type: 'move', number: store.now.number, move });
-    const moved = answer.catch(() => {});
-    this.#moved = moved;
-    try {
-      await answer;
-      return null;
-    } catch (error) {
+    const moved = this.socket.ask({ type: 'move', number: store.now.number, move }).then(() => null, (error) => {
       if (this.#moved === moved) store.dispatch({ type: 'sent', move: null }); // A later one may be on its way.
       return problemOf(error);
-    }
+    });
+    this.#moved = moved;
+    return moved;
   }
 
   /** @param {'move' | 'round'} to */
@@ -78,14 +74,11 @@ export class LiveSession {
   }
 
   /** Fulfilled by whether it was done. @param {Request} request */
-  async ask(request) {
-    try {
-      await this.socket.ask(request);
-      return true;
-    } catch (error) {
+  ask(request) {
+    return this.socket.ask(request).then(() => true, (error) => {
       this.refused(problemOf(error));
       return false;
-    }
+    });
   }
 
   /** @param {Act} act */
