@@ -33,22 +33,17 @@ export class Hits {
       button.remove();
       this.#buttons.delete(key);
     }
-    for (const [key, target] of wanted) this.#update(this.#buttons.get(key) ?? this.#make(target), target);
+    for (const [key, { legal, text, chosen = false, ...aim }] of wanted) {
+      const button = this.#buttons.get(key) ?? this.#make(aim);
+      set(button, { 'aria-label': text, 'aria-disabled': !legal && 'true' });
+      button.classList.toggle('is-legal', legal);
+      button.classList.toggle('is-chosen', chosen);
+    }
     // A button that went away would take the focus with it: the board keeps it.
     if (hadFocus && !this.element.contains(document.activeElement)) this.#board.focus({ preventScroll: true });
   }
 
-  /**
-   * @param {HTMLButtonElement} button
-   * @param {BoardTarget} target
-   */
-  #update(button, { legal, text, chosen }) {
-    set(button, { 'aria-label': text, 'aria-disabled': !legal && 'true' });
-    button.classList.toggle('is-legal', legal);
-    button.classList.toggle('is-chosen', Boolean(chosen));
-  }
-
-  /** @param {BoardTarget} target */
+  /** @param {Aim} aim */
   #make({ line, column }) {
     const aim = { line, column };
     const kind = column ? 'cell' : line ? 'line' : 'floor';

@@ -44,14 +44,10 @@ export class Stage {
     this.widgets = widgets;
     /** Does another stage have the widgets? */
     this.covered = false;
-    this.pace = this.newPace();
+    this.pace = new Pace(() => this.covered);
     this.overlay = new Overlay();
     /** Which player each board showed last. @type {number[]} */
     this.seated = [];
-  }
-
-  newPace() {
-    return new Pace(() => this.covered);
   }
 
   /** For what begins now: after a cut its motions end at once, and it shows nothing any more. @returns {Scene} */
@@ -70,7 +66,7 @@ export class Stage {
   /** Whatever moves has no say any more. */
   cut() {
     this.pace.stop();
-    this.pace = this.newPace();
+    this.pace = new Pace(this.pace.unseen);
     this.overlay.clear();
   }
 

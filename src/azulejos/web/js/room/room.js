@@ -45,12 +45,10 @@ export class Room {
     fill(root, h('div', { class: 'room-left' }, this.head, this.side), this.doors, h('div', { class: 'room-foot' }, this.foot, this.options));
     this.unsubscribe = store.subscribe(() => this.update());
     this.render();
-    void this.fetchAbout();
-  }
-
-  async fetchAbout() {
-    this.about = await orToast(fetchAbout()) ?? null;
-    this.render();
+    void orToast(fetchAbout()).then((about = null) => {
+      this.about = about;
+      this.render();
+    });
   }
 
   get isHost() {

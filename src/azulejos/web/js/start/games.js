@@ -19,9 +19,10 @@ const SHOWN = 6;
 /** @typedef {'waiting' | 'over' | 'public'} Kind */
 
 /** @param {Summary} game */
-export function playersText(game) {
-  return listing(game.seats.filter(({ kind }) => kind !== 'open').map(({ seat }) => nameIn(game, seat, game.yours)));
-}
+const namesAt = (game) => game.seats.filter(({ kind }) => kind !== 'open').map(({ seat }) => nameIn(game, seat, game.yours));
+
+/** @param {Summary} game */
+export const playersText = (game) => listing(namesAt(game));
 
 /** Games that are not over: those first where it is my turn, then the latest. @param {Summary[]} games */
 export function waiting(games) {
@@ -125,8 +126,7 @@ function seriesText(game, over) {
   if (!before.length) return '';
   /** @param {string} player */
   const wins = (player) => before.filter((one) => one.winners?.some((seat) => nameIn(one, seat, one.yours) === player)).length;
-  const score = game.seats.filter(({ kind }) => kind !== 'open').map(({ seat }) => nameIn(game, seat, game.yours));
-  return t('meeting.series.won', { score: listing(score.map((player) => `${player} ${wins(player)}`)) });
+  return t('meeting.series.won', { score: listing(namesAt(game).map((player) => `${player} ${wins(player)}`)) });
 }
 
 /** @param {Summary} game */

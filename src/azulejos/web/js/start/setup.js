@@ -191,7 +191,7 @@ export function moreChoices(page) {
   const told = h('span', { class: 'more-told' });
   const words = h('span');
   const fields = h('div');
-  const element = h('details', { class: 'setup-more' },
+  const element = h('details', { class: 'setup-more', ontoggle: () => element.open && !fields.hasChildNodes() && draw() },
     h('summary', { id: 'setup-more' }, words, ' ', told), fields);
   /** @param {TableOptions} options */
   const change = (options) => {
@@ -209,7 +209,6 @@ export function moreChoices(page) {
     const { USUAL, optionsFields } = await import('../room/table-options.js');
     fill(fields, optionsFields(page.draft.options ?? USUAL, change));
   };
-  element.addEventListener('toggle', () => element.open && !fields.hasChildNodes() && draw());
   const render = () => {
     fill(words, t('meeting.options'));
     fill(fields);

@@ -48,7 +48,10 @@ export class Game {
     this.view = new TableView(this.live, this.layout, this.hint, {
       update,
       handlers: this.handlers(),
-      move: (move) => void this.move(move),
+      move: async (move) => {
+        const refusal = await this.view.play(move);
+        if (refusal) this.refused(refusal);
+      },
       refused: (problem) => this.refused(problem),
       idle: (why) => this.idle(why),
       picked: () => this.moveField.clearAnswer(),
@@ -197,7 +200,10 @@ export class Game {
       undoRound: () => void this.screen.session.undo('round'),
       words: () => void describeTable(this.screen.store),
       keys: () => void showKeyHelp(),
-      typed: () => this.typeMove(),
+      typed: () => {
+        this.layout.open('log');
+        this.moveField.focus();
+      },
       replay: () => void this.look(this.store.state.history.length),
       // By keys alone.
       answer: () => this.status.focusCard(),
@@ -208,12 +214,6 @@ export class Game {
         return this.replay !== null;
       },
     };
-  }
-
-  /** @param {string} move */
-  async move(move) {
-    const refusal = await this.view.play(move);
-    if (refusal) this.refused(refusal);
   }
 
   /** The next of a hint's three presses. */
@@ -237,11 +237,6 @@ export class Game {
   idle(why) {
     if (why === 'playing') this.view.queue.skip();
     else toast(t(`table.idle.${why}`, { name: this.store.nameOf(this.store.now.state.turn) }));
-  }
-
-  typeMove() {
-    this.layout.open('log');
-    this.moveField.focus();
   }
 
   /** Escape: lets go of what is picked, or comes back from the past. */

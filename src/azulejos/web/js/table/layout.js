@@ -78,10 +78,6 @@ export class Layout {
       this.tabs);
   }
 
-  get tab() {
-    return /** @type {Tab} */ (this.element.dataset.tab ?? 'table');
-  }
-
   /** @param {Tab} tab */
   open(tab) {
     this.element.dataset.tab = tab;
@@ -95,7 +91,7 @@ export class Layout {
     set(this.others, { 'aria-label': t('table.tab.others') });
     scrollableByKey(this.others);
     for (const [tab, button] of this.buttons) {
-      fill(set(button, { 'aria-pressed': String(tab === this.tab) }), icon(tab), h('span', null, t(`table.tab.${tab}`)));
+      fill(set(button, { 'aria-pressed': String(tab === this.element.dataset.tab) }), icon(tab), h('span', null, t(`table.tab.${tab}`)));
     }
   }
 }
