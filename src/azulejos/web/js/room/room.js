@@ -45,8 +45,8 @@ export class Room {
     fill(root, h('div', { class: 'room-left' }, this.head, this.side), this.doors, h('div', { class: 'room-foot' }, this.foot, this.options));
     this.unsubscribe = store.subscribe(() => this.update());
     this.render();
-    void orToast(fetchAbout()).then((about = null) => {
-      this.about = about;
+    void orToast(fetchAbout()).then((about) => {
+      this.about = about ?? null;
       this.render();
     });
   }
