@@ -142,7 +142,7 @@ export class Game {
   jumped() {
     if (!this.replay) return;
     this.leaveReplay();
-    this.settled();
+    if (!this.store.over) this.settled();
   }
 
   /** Somebody came, went or asked something. @param {TableEvent} event @param {TableState} before */
