@@ -150,10 +150,11 @@ describe('a move shown ahead', () => {
 
   test('goes back where somebody else was first', async () => {
     show();
-    stage.holds = true;
-    hear(played(2, { move: '2Y1', player: 2, steps: [{ ...TAKEN, event: 'offer_ended', flights: [] }] }));
-    await rest();
-    assert.deepEqual([lines()[1], store.shown.displays[0]], ['', 'BBRR']);
+    const before = [];
+    store.subscribe(({ type }) => type === 'entry_begins' && before.push([lines()[1], store.shown.displays[0]]));
+    hear(played(2, { move: '2Y1', player: 2 }));
+    await queue.done;
+    assert.deepEqual(before, [['', 'BBRR']], 'before what happened instead begins');
   });
 });
 
