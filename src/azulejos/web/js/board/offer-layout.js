@@ -157,13 +157,14 @@ function gridOf(width, height, n, { across, columns, beside, tile }) {
  * The largest that fits, by halving.
  * @param {number} least
  * @param {number} most
+ * @param {number} times
  * @param {(size: number) => Layout | null} make
  */
-function largest(least, most, make) {
+function largest(least, most, times, make) {
   let [low, high] = [least, most];
   /** @type {Layout | null} */
   let best = null;
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < times; i++) {
     const size = (low + high) / 2;
     const made = make(size);
     if (made) [best, low] = [made, size];
@@ -186,7 +187,7 @@ function bestGrid(width, height, n) {
   for (const across of [2, 4]) {
     for (let columns = 1; columns <= n; columns++) {
       for (const beside of n % columns ? [false, true] : [false]) {
-        const grid = largest(8, MOST, (tile) => gridOf(width, height, n, { across, columns, beside, tile }));
+        const grid = largest(8, MOST, 10, (tile) => gridOf(width, height, n, { across, columns, beside, tile }));
         const value = (grid?.tile ?? 0) * (across === 2 ? 1.12 : 1) * (beside ? 0.97 : 1);
         if (grid && value > worth) [best, worth] = [grid, value];
       }
@@ -202,7 +203,7 @@ function bestGrid(width, height, n) {
  * @returns {Layout}
  */
 export function offerLayout(width, height, n) {
-  const ring = largest(30, Math.min(width, height, MOST * PLATE), (d) => ringOf(width, height, n, d));
+  const ring = largest(30, Math.min(width, height, MOST * PLATE), 12, (d) => ringOf(width, height, n, d));
   if (ring && ring.tile >= ENOUGH) return ring;
   const grid = bestGrid(width, height, n);
   return ring && ring.tile >= 0.84 * grid.tile ? ring : grid;
