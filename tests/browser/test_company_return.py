@@ -24,13 +24,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 2.5  # seconds: a shorter drop is nobody's business
 LOST = "[data-status=lost]"
-# Every text that the status line has had from now on.
-RECORD = """() => {
-  window.told = [];
-  const status = document.querySelector('[data-panel=status]');
-  new MutationObserver(() => window.told.push(status.dataset.status))
-    .observe(status, { attributes: true, attributeFilter: ['data-status'] });
-}"""
 
 
 class Line:
@@ -82,24 +75,6 @@ def test_what_was_missed_is_told_and_shown(two: tuple[Friend, Friend]) -> None:
     ben.page.reload()
     ben.see("[data-status=turn]")
     assert not ben.page.locator("[data-card=missed]").count(), "it has been seen"
-
-
-def test_a_short_drop_shows_nothing(two: tuple[Friend, Friend], watch: Watch) -> None:
-    """What happened meanwhile is there; nobody was told of the line."""
-    watch.expect("WebSocket")
-    ana, ben = two
-    line = Line(ben.page)
-    ben.look()
-    ben.page.evaluate(RECORD)
-    now = ana.standing()
-    move = {"number": now["number"], "move": good_move(now["choices"], Random(1))}
-    line.cut()
-    ana.ask("POST", f"/api/tables/{ana.id}/moves", move)  # by hand it could last too long
-    line.open = True
-    ben.see("[data-status=turn]")
-    assert "lost" not in ben.page.evaluate("() => window.told")
-    ben.move()
-    ana.see("[data-status=turn]")
 
 
 def test_a_move_in_a_short_drop_waits_for_the_line(

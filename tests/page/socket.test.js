@@ -112,9 +112,9 @@ describe('connecting', () => {
   test('a short drop is nobody\'s business', () => {
     welcomed().close();
     mock.timers.tick(2400);
-    latest().open().say(PONG);
+    latest().open().say(played(2), PONG);
     mock.timers.tick(5000);
-    assert.deepEqual(heard, ['welcome 1']);
+    assert.deepEqual(heard, ['welcome 1', 'played 2'], 'what happened meanwhile is there');
   });
 
   test('a tab or a network that is back does not wait', () => {
