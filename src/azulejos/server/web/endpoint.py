@@ -19,7 +19,7 @@ from ...tables.errors import TableError
 from ...tables.messages.reading import FlawError, read_json
 from ...tables.names import ID_PATTERN
 from ...tables.rights import Visitor
-from ..encoding import encode_bytes
+from ..encoding import encode
 from ..errors import ServerError
 from ..live.live_table import LiveTable
 from ..services import Services
@@ -108,7 +108,7 @@ class Endpoint:
     def _response(self, found: Any) -> Response:
         if found is None:
             return Response(status_code=self.status)
-        return Response(encode_bytes(found), self.status, media_type="application/json")
+        return Response(encode(found), self.status, media_type="application/json")
 
 
 async def _read_body(request: Request, shape: Any) -> Any:

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...rules import AzulejosError
-from ..encoding import encode_bytes
+from ..encoding import encode
 from ..errors import ServerError, problem_of, status_of
 from ..settings import ANY_ADDRESS
 
@@ -86,7 +86,7 @@ class SecurityMiddleware:
 
 def failure(error: AzulejosError) -> Response:
     """The answer that tells an error."""
-    content = encode_bytes({"error": problem_of(error)})
+    content = encode({"error": problem_of(error)})
     status = status_of(error)
     headers = {"Content-Type": "application/json"}
     if status == TOO_MANY:
