@@ -1,4 +1,4 @@
-"""A line that is closed leaves the memory at once: garbage among all tables is hardly looked for."""
+"""A line that is closed leaves the memory at once: garbage is hardly looked for among all tables."""
 
 from __future__ import annotations
 
