@@ -31,7 +31,7 @@ OPTIONS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": N
 
 @asynccontextmanager
 async def opened(folder: Path, **settings: Any) -> AsyncIterator[Services]:
-    chosen = {"home": False} | settings
+    chosen = {"is_local": False} | settings
     async with open_services(Settings(Settings.in_folder(folder).database, **chosen)) as house:
         yield house
 

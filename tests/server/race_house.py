@@ -66,7 +66,7 @@ class Process:
         self, store: Store, hall: Hall, number: int, address: str, bot_threads: PatientThinkers
     ) -> None:
         self.store = store
-        settings = Settings(address, home=False, away_after=AT_ONCE)
+        settings = Settings(address, is_local=False, away_after=AT_ONCE)
         self.tables = Tables(store, bot_threads, HallNews(hall, number), settings)  # type: ignore[arg-type]
 
     async def end(self) -> None:

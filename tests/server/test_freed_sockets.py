@@ -1,4 +1,4 @@
-"""A line that is closed leaves the memory at once: garbage is hardly looked for among all tables."""
+"""A line that is closed leaves the memory at once: garbage is hardly looked for."""
 
 from __future__ import annotations
 

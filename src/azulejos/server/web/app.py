@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -77,11 +75,6 @@ def create_app(settings: Settings) -> Starlette:
     app.state.settings = settings
     app.state.limiter = limiter
     return app
-
-
-def develop() -> Starlette:
-    """For `uvicorn --factory`: the games are kept in the folder AZULEJOS_DATA."""
-    return create_app(Settings.in_folder(Path(os.environ["AZULEJOS_DATA"])))
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -23,7 +23,7 @@ def is_reachable(connection: HTTPConnection) -> bool:
     """Can others open what `base_for` says?"""
     settings: Settings = connection.app.state.settings
     known = bool(settings.public_url or settings.lan_url)
-    return known or not (settings.home or _is_own(connection.headers.get("host", "")))
+    return known or not (settings.is_local or _is_own(connection.headers.get("host", "")))
 
 
 def _is_own(host: str) -> bool:

@@ -49,7 +49,7 @@ async def about(call: Call) -> Response:
 
 
 async def list_tables(call: Call) -> Tables:
-    """Your tables, the latest change first; at home all are yours."""
+    """Your tables, the latest change first; where it is local, all are yours."""
     return await call.services.tables.listing(call.visitor)
 
 
