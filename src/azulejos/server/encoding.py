@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -25,14 +25,19 @@ _TEXT, _DEFLATED_TEXT = 0x81, 0xC1  # first bytes of a frame: a whole message, R
 class Packed:
     """A part of messages, encoded once."""
 
+    __slots__ = ("_deflated", "json")
+
     def __init__(self, json: bytes) -> None:
         self.json = json
+        self._deflated: bytes | None = None
 
-    @cached_property
+    @property
     def deflated(self) -> bytes:
         """Whole blocks of DEFLATE, which can stand between others."""
-        compressor = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
-        return compressor.compress(self.json) + compressor.flush(zlib.Z_SYNC_FLUSH)
+        if self._deflated is None:
+            compressor = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
+            self._deflated = compressor.compress(self.json) + compressor.flush(zlib.Z_SYNC_FLUSH)
+        return self._deflated
 
 
 def packed(value: Any) -> Packed:
@@ -51,9 +56,14 @@ class Encoded:
     """A message for any number of sockets."""
 
     def __init__(self, message: Mapping[str, Any]) -> None:
-        self._parts = list(_parts(message))
+        own = {name: value for name, value in message.items() if type(value) is not Packed}
+        self._parts = [Packed(encode(own)[:-1])]
+        for name, value in message.items():
+            if type(value) is Packed:
+                self._parts += [Packed(b',"%s":' % name.encode()), value]
+        self._parts.append(Packed(b"}"))
 
-    @cached_property
+    @property
     def json(self) -> bytes:
         return b"".join([part.json for part in self._parts])
 
@@ -75,17 +85,6 @@ class Encoded:
             return self.frame
         # An empty block is at the end, without its last four bytes (RFC 7692, 7.2.1).
         return _frame(_DEFLATED_TEXT, b"".join([*blocks, _stored(short), b"\0"]))
-
-
-def _parts(message: Mapping[str, Any]) -> Iterator[Packed]:
-    """Its JSON in parts: those that are packed already, and what is between them."""
-    own = {name: value for name, value in message.items() if not isinstance(value, Packed)}
-    yield Packed(encode(own)[:-1])
-    for name, value in message.items():
-        if isinstance(value, Packed):
-            yield Packed(b',"%s":' % name.encode())
-            yield value
-    yield Packed(b"}")
 
 
 def _stored(data: bytes) -> bytes:
