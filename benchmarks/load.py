@@ -62,7 +62,9 @@ class Report(dict[str, Any]):
 class Load:
     """All tables at a server, and what is measured there."""
 
-    def __init__(self, houses: list[House], wish: argparse.Namespace) -> None:
+    def __init__(
+        self, houses: list[House], wish: argparse.Namespace, kind: type[Table] = Table
+    ) -> None:
         self._houses = houses
         self._wish = wish
         self.tally = Tally()
@@ -71,7 +73,7 @@ class Load:
         """Of those who play with bots."""
         ports = [house.port for house in houses]
         self._tables = [
-            Table(ports[number % len(ports) :] + ports, wish.players, self.tally, not wish.plain)
+            kind(ports[number % len(ports) :] + ports, wish.players, self.tally, not wish.plain)
             for number in range(wish.tables)
         ]
         self._with_bots = [
