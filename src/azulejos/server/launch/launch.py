@@ -47,6 +47,7 @@ Positions are values and free themselves, as do tables and sockets. To look thro
 tables with 2 000 sockets would take up to a second in which nobody can move. Whatever garbage is
 old is found when nobody plays (`Tables.sweep`).
 """
+PING = 45.0  # seconds between two that are asked for a sign of life; proxies wait for a minute
 HAND_OVER = 0.0005  # seconds for which a thread may keep the others from running Python
 Say = Callable[[str], None]
 __all__ = ["LaunchError", "LaunchOptions", "launch"]
@@ -327,6 +328,7 @@ def _run(
         **protocols(most, proxies, allowed.connecting.times(allowed.people_per_address)),
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=not wishes.is_local,
+        ws_ping_interval=PING,
         forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=FAREWELL,
     )
