@@ -64,7 +64,7 @@ def launch(wishes: LaunchOptions, words: Catalogue, say: Say, warn: Say) -> int:
     if wishes.database:
         settings = _elsewhere(wishes, words)
         return _serve(wishes, lambda: settings, None, words, say, warn)
-    _pack_page_files()
+    _read_page_files(wishes)
     try:
         ours = Instance.claim(wishes.folder)
     except OSError as error:
@@ -113,11 +113,12 @@ def _settings(wishes: LaunchOptions, words: Catalogue, warn: Say) -> Settings:
     return usual
 
 
-def _pack_page_files() -> None:
-    """In a thread beside the rest of the start: packing needs no Python, and so another core."""
+def _read_page_files(wishes: LaunchOptions) -> None:
+    """In a thread beside the rest of the start; within one machine nothing is compressed."""
     from ..web.page_files import page_files
 
-    threading.Thread(target=page_files, name="page files", daemon=True).start()
+    work = page_files if wishes.is_local else lambda: page_files().compress()
+    threading.Thread(target=work, name="page files", daemon=True).start()
 
 
 def _open_store(
@@ -345,12 +346,12 @@ def _warm_up(wishes: LaunchOptions, words: Catalogue, warn: Say) -> None:
         warn(words.text("launch.slow", why=WHY_SLOW))
     from ...bots import FRIENDLY, make_bot
     from ...game import Game
-    from ..web.page_files import page_files
+    from ..web.page_files import BEST, page_files
 
     with suppress(AzulejosError, ImportError, MemoryError):
         make_bot(FRIENDLY).choose(Game().position)
     if not wishes.is_local:
-        page_files().compress_best()  # Within one machine nothing is gained by it.
+        page_files().compress(BEST)
     gc.freeze()  # What is there now stays.
     gc.set_threshold(*LOOK_FOR_GARBAGE)
     gc.enable()
