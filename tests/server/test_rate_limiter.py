@@ -10,8 +10,8 @@ from azulejos.rules import AzulejosError
 from azulejos.server.errors import ServerError, status_of
 from azulejos.server.limits import LOCAL_LIMITS, Limits, Rate
 from azulejos.server.settings import Settings
+from azulejos.server.web.middleware import failure
 from azulejos.server.web.rate_limiter import SWEEP, OpenSockets, RateLimiter, TokenBuckets, place_of
-from azulejos.server.web.security import failure
 from azulejos.tables.errors import TableError
 
 

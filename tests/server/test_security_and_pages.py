@@ -19,8 +19,8 @@ from websockets.typing import Origin
 from azulejos.locales import LANGUAGES, page_texts, room_texts
 from azulejos.server.settings import Settings
 from azulejos.server.web.app import create_app
+from azulejos.server.web.middleware import POLICY
 from azulejos.server.web.page_files import page_files
-from azulejos.server.web.security import POLICY
 
 PAGES = [
     "/",

@@ -20,11 +20,10 @@ from ..services import open_services
 from ..settings import Settings
 from . import invitation_routes, page, profile_routes, table_routes
 from .endpoint import Endpoint
+from .middleware import RateLimitMiddleware, SecurityMiddleware, failure, headers_for
 from .openapi import describe
 from .page_files import page_files
-from .rate_limit_middleware import RateLimitMiddleware
 from .rate_limiter import RateLimiter
-from .security import SecurityMiddleware, failure, headers_for
 from .socket import table_socket
 
 ENDPOINTS = (

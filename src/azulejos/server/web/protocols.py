@@ -2,7 +2,7 @@
 
 uvicorn waits for ever for the rest of a request, and for a client to read what it is told; each
 would hold a file of the system, and what was not read. It is not told here who somebody is, or
-what is said: see `security.py` and `socket.py`.
+what is said: see `middleware.py` and `socket.py`.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from ..live.live_table import LiveTable
 from ..live.registry import Tables
 from ..live.subscribers import NORMAL, TRY_LATER, Line, Subscriber
 from .keys import visitor_at
+from .middleware import HELLO
 from .protocols import LINE
-from .rate_limit_middleware import HELLO
 from .rate_limiter import MessageLimit, RateLimiter
 from .table_routes import count_rematch
 

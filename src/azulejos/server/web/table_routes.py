@@ -24,8 +24,7 @@ from ...tables.roster import OVER
 from ..encoding import encode
 from ..errors import ServerError
 from ..live.live_table import LiveTable
-from .base_url import base_url_for, is_reachable
-from .endpoint import Call, Endpoint
+from .endpoint import Call, Endpoint, base_url_for, is_reachable
 from .keys import renew
 from .rate_limiter import RateLimiter
 
