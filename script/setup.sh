@@ -75,12 +75,17 @@ set_up_tool() {
 # The page's types are checked by tsc, its style by ESLint: Node comes with the tools of "dev", the
 # two from its registry, all in the versions that are pinned here.
 set_up_node() {
-    local wanted stamp=script/node/node_modules/installed
-    wanted=$(cksum <script/node/package-lock.json)
+    set_up_packages script/node
+}
+
+# set_up_packages FOLDER: what its package-lock.json names.
+set_up_packages() {
+    local folder=$1 wanted stamp=$1/node_modules/installed
+    wanted=$(cksum <"$folder/package-lock.json")
     if [ -f "$stamp" ] && [ "$wanted" = "$(cat "$stamp")" ]; then
         return
     fi
-    .venv/bin/npm ci --prefix script/node --ignore-scripts --no-audit --no-fund \
+    .venv/bin/npm ci --prefix "$folder" --ignore-scripts --no-audit --no-fund \
         --no-update-notifier --loglevel=error >/dev/null || return 1
     echo "$wanted" >"$stamp"
 }

@@ -17,7 +17,7 @@ from azulejos.bots import FRIENDLY, level_names
 from azulejos.locales import LANGUAGES
 from azulejos.notation import format_position, parse_record
 from azulejos.server.errors import ServerError, StoreError
-from azulejos.server.web.security import LONGEST_BODY
+from azulejos.server.web.middleware import LONGEST_BODY
 from azulejos.tables.messages.types import Phrase
 
 

@@ -9,14 +9,16 @@ import os
 import sys
 import warnings
 from io import StringIO, TextIOWrapper
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
-from rich.console import Console
 
 from .. import __version__
 from ..locales import LANGUAGES, Catalogue, catalogue
 from ..rules import AzulejosError, RuleSet
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 BAD_INPUT = 2
 STDIN = "-"
@@ -117,4 +119,6 @@ def words_of(language: str) -> Catalogue:
 
 def console(stderr: bool = False) -> Console:
     """Where tables are drawn: what we print is never markup."""
+    from rich.console import Console  # Who plays in the browser does not wait for it.
+
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)

@@ -21,11 +21,10 @@ from ...tables.messages.records import record_text
 from ...tables.messages.types import Hint, Now, Phrase, Table
 from ...tables.rights import Visitor
 from ...tables.roster import OVER
-from ..encoding import encode_bytes
+from ..encoding import encode
 from ..errors import ServerError
 from ..live.live_table import LiveTable
-from .base_url import base_url_for, is_reachable
-from .endpoint import Call, Endpoint
+from .endpoint import Call, Endpoint, base_url_for, is_reachable
 from .keys import renew
 from .rate_limiter import RateLimiter
 
@@ -43,13 +42,13 @@ async def about(call: Call) -> Response:
         base=base_url_for(call.request),
         phrases=list(get_args(Phrase)),
     )
-    response = Response(encode_bytes(found), media_type="application/json")
+    response = Response(encode(found), media_type="application/json")
     renew(call.request, response)
     return response
 
 
 async def list_tables(call: Call) -> Tables:
-    """Your tables, the latest change first; at home all are yours."""
+    """Your tables, the latest change first; where it is local, all are yours."""
     return await call.services.tables.listing(call.visitor)
 
 
@@ -147,7 +146,7 @@ async def get_record(call: Call) -> Response:
 
 async def get_lesson(call: Call) -> Response:
     """The first game, step by step, and the examples of the rules page."""
-    body = await asyncio.to_thread(lambda: encode_bytes(lesson()))
+    body = await asyncio.to_thread(lambda: encode(lesson()))
     return Response(body, media_type="application/json")
 
 
