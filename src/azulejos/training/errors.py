@@ -19,4 +19,8 @@ class TrainingFolderError(UsageError):
             "{file} is damaged: take another folder, or remove it and give that run's options",
             "",
         ),
+        "other_calibration": (
+            "{folder} holds games of another network, or with other nodes: take another folder",
+            "",
+        ),
     }

@@ -1,0 +1,72 @@
+"""What evaluation and ranking ask the search: states, searchers, limits that end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..protocol import Limit
+from ..rules import Phase, Position
+from .errors import AnalysisError
+
+if TYPE_CHECKING:
+    from ..core import State
+    from ..search import AlphaBeta, Network, TreeSearch
+
+SearchLimits = tuple[float | None, int | None, int | None]  # seconds, nodes, depth
+
+
+def state_of(position: Position) -> State:
+    """The position for the core; raises AnalysisError if a score is in the thousands."""
+    from ..core import State
+
+    try:
+        return State.from_position(position)
+    except OverflowError as error:
+        raise AnalysisError("score_too_high") from error
+
+
+def network_of(position: Position) -> Network:
+    from ..search import load_network
+
+    return load_network(str(position.rules), position.players)
+
+
+def searcher_of(network: Network) -> AlphaBeta | TreeSearch:
+    """The stronger search for the number of players."""
+    from ..search import AlphaBeta, TreeSearch
+
+    return AlphaBeta(network) if network.players == 2 else TreeSearch(network)
+
+
+def checked_limits(limit: Limit) -> SearchLimits:
+    """For the search, which counts in seconds; raises AnalysisError."""
+    if not limit.given:
+        raise AnalysisError("no_limit")
+    for name, value in limit.given.items():
+        if type(value) is not int or value < 1:
+            raise AnalysisError("bad_limit", limit=name, value=str(value))
+    seconds = None if limit.movetime is None else limit.movetime / 1000
+    return seconds, limit.nodes, limit.depth
+
+
+class TilingLines:
+    """Adds to a tiling decision the player's own that follow: the search names only the first.
+
+    The others place their tiles where they score most, which is no choice to tell of.
+    """
+
+    def __init__(self, network: Network, state: State) -> None:
+        self._state = state
+        self._searcher = searcher_of(network) if state.phase is Phase.TILING else None
+
+    def complete(self, line: tuple[int, ...]) -> tuple[int, ...]:
+        if self._searcher is None:
+            return line
+        state, mover = self._state.copy(), self._state.turn
+        found = list(line)
+        for action in line:
+            state.apply(action)
+        while state.phase is Phase.TILING and state.turn == mover:
+            found.append(self._searcher.decide(state, nodes=1)[0])
+            state.apply(found[-1])
+        return tuple(found)

@@ -1,0 +1,114 @@
+"""Which parameters make chances fit the results of games: a conditional logit, by Newton's method.
+
+Nothing here knows games: only arrays of judgements, by position and seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...search.calibration import Calibration, Judgement
+
+RIDGE = 1e-3  # keeps the fit finite where a column is always 0
+STEPS = 50
+
+
+@dataclass(frozen=True)
+class Observations:
+    """Judgements of positions and how the games ended; a row a position, a column a seat."""
+
+    game: Any
+    mover: Any  # the seat that the search was made for, -1 if only the network was asked
+    exact: Any  # is the result known, as in a finished line of a solved round?
+    values: Any
+    results: Any  # the share of the win at the end of the expected line; -1 if it goes on
+    leads: Any
+    won: Any  # the share of the win in the end
+    final_leads: Any
+
+    @property
+    def players(self) -> int:
+        return int(self.values.shape[1])
+
+    def where(self, mask: Any) -> Observations:
+        return Observations(*(column[mask] for column in vars(self).values()))
+
+    @property
+    def searched(self) -> Any:
+        return self.mover >= 0
+
+
+def join(parts: list[Observations]) -> Observations:
+    columns = zip(*(vars(part).values() for part in parts), strict=True)
+    return Observations(*(np.concatenate(column) for column in columns))
+
+
+def fit(observations: Observations) -> Calibration:
+    """The calibration that fits best; what is known exactly needs none."""
+    open_ones = observations.where(~observations.exact)
+    network = open_ones.where(~open_ones.searched)
+    search = open_ones.where(open_ones.searched)
+    (slope,) = _fit_chances(network.values[:, :, None], network.won)
+    search_slope, mover, result = _fit_chances(_search_columns(search), search.won)
+    network_lead, network_offset = _fit_leads(network)
+    search_lead, search_offset = _fit_leads(search)
+    return Calibration(
+        network=slope,
+        search=search_slope,
+        mover=mover,
+        result=result,
+        network_lead=network_lead,
+        network_lead_offset=network_offset,
+        search_lead=search_lead,
+        search_lead_offset=search_offset,
+    )
+
+
+def _search_columns(search: Observations) -> Any:
+    """What `Calibration` multiplies with `search`, `mover` and `result`."""
+    is_mover = search.mover[:, None] == np.arange(search.players)
+    return np.stack([search.values, is_mover, np.maximum(search.results, 0)], axis=2)
+
+
+def _fit_chances(columns: Any, won: Any) -> list[float]:
+    """The weights of the columns whose softmax over the seats fits the shares of the win."""
+    weights = np.zeros(columns.shape[2])
+    for _ in range(STEPS):
+        utilities = columns @ weights
+        chances = np.exp(utilities - utilities.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        gradient = np.einsum("psk,ps->k", columns, won - chances) - RIDGE * weights
+        centred = columns - np.einsum("psk,ps->pk", columns, chances)[:, None]
+        curvature = np.einsum("psk,psl,ps->kl", centred, centred, chances)
+        step = np.linalg.solve(curvature + RIDGE * np.eye(len(weights)), gradient)
+        weights += step
+        if np.abs(step).max() < 1e-8:
+            break
+    return [float(weight) for weight in weights]
+
+
+def _fit_leads(observations: Observations) -> tuple[float, float]:
+    """Slope and offset by least squares; with two players the leads are opposite, so no offset."""
+    said, was = observations.leads.ravel(), observations.final_leads.ravel()
+    if observations.players == 2:
+        return float(said @ was / (said @ said)), 0.0
+    slope, offset = np.polyfit(said, was, 1)
+    return float(slope), float(offset)
+
+
+def chances_of(calibration: Calibration, observations: Observations) -> Any:
+    """The chances that are said, a row a position: by the very code that says them."""
+    said = []
+    for number in range(len(observations.game)):
+        results = observations.results[number]
+        judgement = Judgement(
+            values=tuple(observations.values[number]),
+            leads=tuple(observations.leads[number]),
+            results=None if results[0] < 0 else tuple(results),
+            mover=None if observations.mover[number] < 0 else int(observations.mover[number]),
+        )
+        said.append(calibration.estimate(judgement, bool(observations.exact[number])).chances)
+    return np.array(said)
