@@ -78,7 +78,7 @@ def analyse_position(
         steps = analyses(table, **limit.given)
     except AzulejosError as error:
         fail(words.error(error))
-    _Follower(table, words, top, stream, as_json).follow(steps)
+    Follower(table, words, top, stream, as_json).follow(steps)
 
 
 def _expectation(position: Position, limit: Limit, deals: int) -> Evaluation:
@@ -103,7 +103,7 @@ def _show_evaluation(phase: Phase, found: Evaluation, as_json: bool, words: Cata
         typer.echo(words.text("analyse.averaged", deals=str(found.deals), error=error))
 
 
-class _Follower:
+class Follower:
     """Follows an analysis to its end, or to Ctrl-C, and shows what was found."""
 
     def __init__(

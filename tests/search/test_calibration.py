@@ -1,0 +1,112 @@
+"""From values to chances: they add up, know results, and come from the network's card."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from search_cases import network_of_chance, start
+
+from azulejos.search.calibration import (
+    Calibration,
+    Judgement,
+    calibration_of,
+    judge_line,
+    judge_state,
+    shares_of,
+    softmax,
+)
+from azulejos.search.errors import WeightsError
+from azulejos.search.weights import read_card
+
+PARAMETERS = {
+    "network": 0.9,
+    "search": 1.1,
+    "mover": 0.1,
+    "result": 3.0,
+    "network_lead": 0.8,
+    "network_lead_offset": 0.5,
+    "search_lead": 0.7,
+    "search_lead_offset": 0.25,
+}
+
+
+@given(st.lists(st.floats(-800, 800), min_size=2, max_size=4))
+def test_a_softmax_adds_up_and_keeps_the_order(utilities: list[float]) -> None:
+    chances = softmax(utilities)
+    assert sum(chances) == math.fsum(chances) == 1
+    assert min(chances) >= 0
+    for one, chance in zip(utilities, chances, strict=True):
+        for other, less in zip(utilities, chances, strict=True):
+            assert one <= other or chance >= less
+
+
+@given(st.lists(st.floats(0, 1e6), min_size=2, max_size=4).filter(lambda w: sum(w) > 1e-3))
+def test_shares_are_rounded_by_next_to_nothing(weights: list[float]) -> None:
+    shares = shares_of(weights)
+    assert sum(shares) == 1
+    for share, weight in zip(shares, weights, strict=True):
+        assert share == pytest.approx(weight / sum(weights), abs=1e-11)
+
+
+def test_a_search_of_two_judges_both() -> None:
+    network, state = network_of_chance("std", 2), start()
+    found = judge_line(network, state, (state.legal_actions()[0],), 1500)
+    assert (found.values, found.mover) == ((1.5, -1.5), 0)
+
+
+def test_a_search_of_three_judges_the_mover_and_the_network_the_others() -> None:
+    network, state = network_of_chance("grey", 3), start("grey", 3)
+    action = state.legal_actions()[0]
+    found = judge_line(network, state, (action,), 1500)
+    state.apply(action)
+    assert found.values == (1.5, *judge_state(network, state).values[1:])
+    assert judge_state(network, state).leads == found.leads
+
+
+def test_what_the_parameters_do() -> None:
+    calibration = Calibration(**PARAMETERS)
+    network = Judgement((1.0, 0.0, 0.0), (4.0, -4.0, -5.0), None)
+    assert calibration.estimate(network).chances == softmax((0.9, 0, 0))
+    assert calibration.estimate(network).leads == pytest.approx((3.7, -2.7, -3.5))
+    search = network._replace(mover=1)
+    assert calibration.estimate(search).chances == softmax((1.1, 0.1, 0))
+    assert calibration.estimate(search).leads == pytest.approx((3.05, -2.55, -3.25))
+    line_ends_game = search._replace(results=(0.0, 0.5, 0.5))
+    assert calibration.estimate(line_ends_game).chances == softmax((1.1, 1.6, 1.5))
+    assert calibration.estimate(line_ends_game, exact=True).chances == (0, 0.5, 0.5)
+    over = network._replace(results=(1.0, 0.0, 0.0))
+    assert calibration.estimate(over) == ((1, 0, 0), (4, -4, -5))
+
+
+def test_a_card_without_a_calibration_has_the_defaults() -> None:
+    assert calibration_of({}) == Calibration()
+    assert calibration_of({"calibration": {"parameters": PARAMETERS}}) == Calibration(**PARAMETERS)
+
+
+@pytest.mark.parametrize(
+    "calibration",
+    [
+        [],
+        {"parameters": []},
+        {"parameters": {"network": 1.0}},
+        {"parameters": {**PARAMETERS, "mover": "much"}},
+        {"parameters": {**PARAMETERS, "result": 1e9}},
+        {"parameters": {**PARAMETERS, "result": math.nan}},
+    ],
+)
+def test_a_damaged_calibration_is_noticed_when_the_card_is_read(
+    calibration: object, tmp_path: Path
+) -> None:
+    path = tmp_path / "card.json"
+    card = {"game": {"rules": "std", "players": 2}, "calibration": calibration}
+    path.write_text(json.dumps(card), encoding="utf-8")
+    if calibration == {"parameters": []}:  # as good as none
+        assert calibration_of(read_card(path)) == Calibration()
+        return
+    with pytest.raises(WeightsError):
+        read_card(path)
