@@ -14,7 +14,6 @@ from tables import refuses, table
 
 OPEN = table("std BYKW/RRKK/BBRW/BRKK/BYWW F . . 1 1 1 * -")
 TWINS = table("std BYKW/BYKW/BBRW/BBRW/BYKW F . . 1 1 1 * -")
-FORCED = table("std B/-/-/-/- FY 0:-/R/R/R/R:W4/5/5/5/5:- 0:R/R/R/R/R:5/5/5/5/5:- 2 1 1 * -")
 # Whoever takes the last tile ends the game; blue to the first line completes a row.
 LAST_TAKE = table("std -/-/-/-/- B 30:-/-/-/-/-:1YRKW/5/5/5/5:F 9:-/-/-/-/-:5/5/5/5/5:- 1 1 5 * -")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -12,6 +13,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from azulejos.analysis.searching import TilingLines
 from azulejos.search import load_network
 from azulejos.search.calibration import Calibration, calibration_of
 from azulejos.search.weights import kinds, read_card, shipped_file
@@ -23,7 +25,12 @@ from azulejos.training.calibration.run import check, observe
 from test_cli import run
 
 TRUE = Calibration(
-    network=0.8, search=1.4, mover=0.3, result=1.5, network_lead=0.7, search_lead=0.6
+    network=0.8,
+    search=1.4,
+    mover=0.3,
+    result=1.5,
+    network_leads=(0.7, 2.0, 0.0),
+    search_leads=(0.6, 3.0, 0.0),
 )
 
 
@@ -32,6 +39,7 @@ def made_up(games: int, players: int) -> Observations:
     chance = np.random.default_rng(1)
     rows = 2 * games
     values = chance.normal(0, 1, (rows, players))
+    values[:, 1] = -values[:, 0] if players == 2 else values[:, 1]
     mover = np.where(np.arange(rows) % 2, chance.integers(players, size=rows), -1)
     ends = (mover >= 0) & (chance.random(rows) < 0.2)
     ended = np.eye(players)[chance.integers(players, size=rows)]
@@ -45,7 +53,9 @@ def made_up(games: int, players: int) -> Observations:
         results=np.where(ends[:, None], ended, -1.0),
         leads=leads,
         won=values,
-        final_leads=leads * np.where(mover >= 0, 0.6, 0.7)[:, None],
+        final_leads=np.where(
+            mover[:, None] >= 0, 0.6 * leads + 3 * values, 0.7 * leads + 2 * values
+        ),
     )
     chances = chances_of(TRUE, found)
     winners = (chances.cumsum(axis=1) < chance.random((rows, 1))).sum(axis=1)
@@ -56,8 +66,8 @@ def made_up(games: int, players: int) -> Observations:
 def test_the_fit_finds_the_slopes_that_results_were_made_with(players: int) -> None:
     observations = made_up(8000, players)
     found = fit(observations)
-    for name in ("network", "search", "mover", "result", "network_lead", "search_lead"):
-        assert getattr(found, name) == pytest.approx(getattr(TRUE, name), abs=0.15), name
+    for name, true in asdict(TRUE).items():
+        assert getattr(found, name) == pytest.approx(true, abs=0.15), name
     for bins in check(observations).values():
         assert mean_difference(bins) < 0.02
 
@@ -99,7 +109,7 @@ def test_games_come_back_from_their_file(
     *_, (end, decision) = positions_of(network, games[0])
     assert end.is_over
     assert decision is None
-    found = observe(network, games[0])
+    found = observe(network, TilingLines(network), games[0])
     assert set(found.game) == {3}
     assert (found.won.sum(axis=1) == 1).all()
     assert (found.results[found.exact] == found.won[found.exact]).all()

@@ -61,6 +61,7 @@ class Evaluator:
 
         self._network = network
         self._calibration = calibration_of(network.card)
+        self._tiling = TilingLines(network)
         self._limits = checked_limits(limit) if limit.given else None
         self._searcher = searcher_of(network) if limit.given else None
 
@@ -71,7 +72,7 @@ class Evaluator:
             return self._calibration.estimate(judge_state(self._network, state))
         self._searcher.forget()
         found = self._searcher.think(state, *self._limits)
-        line = TilingLines(self._network, state).complete(found.line)
+        line = self._tiling.complete(state, found.line)
         judgement = judge_line(self._network, state, line, found.value)
         return self._calibration.estimate(judgement, found.solved)
 

@@ -65,7 +65,7 @@ class _Ranker:
         self.network = network
         self._position = position
         self._state = state_of(position)
-        self._tiling = TilingLines(network, self._state)
+        self._tiling = TilingLines(network)
         self._calibration = calibration_of(network.card)
         self._values: dict[Move, list[float]] = defaultdict(list)
         self._twins = twins_of(position)
@@ -87,7 +87,7 @@ class _Ranker:
         from ..core import move_of
         from ..search.calibration import judge_line
 
-        line = self._tiling.complete(result.line)
+        line = self._tiling.complete(self._state, result.line)
         judgement = judge_line(self.network, self._state, line, result.value)
         chances, leads = self._calibration.estimate(judgement, result.solved)
         move, value = move_of(result.action), chances[self._position.turn - 1]

@@ -55,18 +55,18 @@ class TilingLines:
     The others place their tiles where they score most, which is no choice to tell of.
     """
 
-    def __init__(self, network: Network, state: State) -> None:
-        self._state = state
-        self._searcher = searcher_of(network) if state.phase is Phase.TILING else None
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self._searcher: AlphaBeta | TreeSearch | None = None
 
-    def complete(self, line: tuple[int, ...]) -> tuple[int, ...]:
-        if self._searcher is None:
+    def complete(self, state: State, line: tuple[int, ...]) -> tuple[int, ...]:
+        if state.phase is not Phase.TILING:
             return line
-        state, mover = self._state.copy(), self._state.turn
-        found = list(line)
+        self._searcher = self._searcher or searcher_of(self._network)
+        found, end = list(line), state.copy()
         for action in line:
-            state.apply(action)
-        while state.phase is Phase.TILING and state.turn == mover:
-            found.append(self._searcher.decide(state, nodes=1)[0])
-            state.apply(found[-1])
+            end.apply(action)
+        while end.phase is Phase.TILING and end.turn == state.turn:
+            found.append(self._searcher.decide(end, nodes=1)[0])
+            end.apply(found[-1])
         return tuple(found)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..core import State
@@ -18,6 +18,7 @@ from .network import Network
 CARD_KEY = "calibration"  # where a network's card has it
 WHOLE = 1 << 40  # chances are multiples of its inverse: their sum is exact, in any order
 MAX_PARAMETER = 100.0  # fitted ones are below 10
+LeadFit = tuple[float, float, float]  # the slopes of a lead and of a value, and an offset
 
 
 class Judgement(NamedTuple):
@@ -74,22 +75,25 @@ class Calibration:
     """What is added for the player to move after a search."""
     result: float = 2.0
     """What a win adds where the expected line ends the game, while others are possible."""
-    network_lead: float = 1.0
-    """The slope of the network's leads."""
-    network_lead_offset: float = 0.0
-    search_lead: float = 1.0
-    """The slope of leads at the end of the expected line."""
-    search_lead_offset: float = 0.0
+    network_leads: LeadFit = (1.0, 0.0, 0.0)
+    """How the network's leads and values make an expected lead."""
+    search_leads: LeadFit = (1.0, 0.0, 0.0)
+    """The same after a search, with leads from the end of the expected line."""
 
     def estimate(self, judgement: Judgement, exact: bool = False) -> Estimate:
         """`exact` if no other line is possible: then a game that ends with it has its result."""
-        if judgement.results is not None and (exact or judgement.mover is None):
+        if judgement.results is None:
+            return Estimate(softmax(self._utilities(judgement)), self._leads(judgement))
+        if exact or judgement.mover is None:
             return Estimate(shares_of(judgement.results), judgement.leads)
-        searched = judgement.mover is not None
-        slope = self.search_lead if searched else self.network_lead
-        offset = self.search_lead_offset if searched else self.network_lead_offset
-        leads = [offset + slope * lead for lead in balanced(judgement.leads)]
-        return Estimate(softmax(self._utilities(judgement)), tuple(leads))
+        return Estimate(softmax(self._utilities(judgement)), judgement.leads)
+
+    def _leads(self, judgement: Judgement) -> tuple[float, ...]:
+        fit = self.network_leads if judgement.mover is None else self.search_leads
+        leads, values = balanced(judgement.leads), balanced(judgement.values)
+        of_lead, of_value, offset = fit
+        pairs = zip(leads, values, strict=True)
+        return tuple(of_lead * lead + of_value * value + offset for lead, value in pairs)
 
     def _utilities(self, judgement: Judgement) -> list[float]:
         if judgement.mover is None:
@@ -102,12 +106,12 @@ class Calibration:
         return [value + self.result * share for value, share in pairs]
 
 
-def balanced(leads: Sequence[float]) -> Sequence[float]:
-    """With two players one's lead is the other's arrears."""
-    if len(leads) > 2:
-        return leads
-    lead = (leads[0] - leads[1]) / 2
-    return (lead, -lead)
+def balanced(numbers: Sequence[float]) -> Sequence[float]:
+    """With two players what one is ahead the other is behind."""
+    if len(numbers) > 2:
+        return numbers
+    half = (numbers[0] - numbers[1]) / 2
+    return (half, -half)
 
 
 def softmax(utilities: Sequence[float]) -> tuple[float, ...]:
@@ -129,9 +133,24 @@ def shares_of(weights: Sequence[float]) -> tuple[float, ...]:
 
 
 def calibration_of(card: dict[str, Any]) -> Calibration:
-    """What a network's card says, or the defaults; raises ValueError or TypeError."""
-    found = card.get(CARD_KEY, {}).get("parameters", {})
-    numbers = {field.name: float(found[field.name]) for field in fields(Calibration) if found}
-    if not all(abs(number) <= MAX_PARAMETER for number in numbers.values()):
-        raise ValueError("a parameter is too large")
-    return Calibration(**numbers)
+    """What a network's card says, or the defaults; raises an exception if it is damaged."""
+    found = card.get(CARD_KEY, {}).get("parameters")
+    if found is None:
+        return Calibration()
+    numbers = {name: _number(found[name]) for name in ("network", "search", "mover", "result")}
+    return Calibration(
+        **numbers,
+        network_leads=_lead_fit(found["network_leads"]),
+        search_leads=_lead_fit(found["search_leads"]),
+    )
+
+
+def _lead_fit(numbers: list[float]) -> LeadFit:
+    of_lead, of_value, offset = map(_number, numbers)
+    return of_lead, of_value, offset
+
+
+def _number(number: float) -> float:
+    if not abs(float(number)) <= MAX_PARAMETER:
+        raise ValueError(f"a parameter of {number} is too large")
+    return float(number)

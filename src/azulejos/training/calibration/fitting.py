@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...search.calibration import Calibration, Judgement
+from ...search.calibration import Calibration, Judgement, LeadFit
 
 RIDGE = 1e-3  # keeps the fit finite where a column is always 0
 STEPS = 50
@@ -53,17 +53,13 @@ def fit(observations: Observations) -> Calibration:
     search = open_ones.where(open_ones.searched)
     (slope,) = _fit_chances(network.values[:, :, None], network.won)
     search_slope, mover, result = _fit_chances(_search_columns(search), search.won)
-    network_lead, network_offset = _fit_leads(network)
-    search_lead, search_offset = _fit_leads(search)
     return Calibration(
         network=slope,
         search=search_slope,
         mover=mover,
         result=result,
-        network_lead=network_lead,
-        network_lead_offset=network_offset,
-        search_lead=search_lead,
-        search_lead_offset=search_offset,
+        network_leads=_fit_leads(network),
+        search_leads=_fit_leads(search.where(search.results[:, 0] < 0)),
     )
 
 
@@ -90,13 +86,18 @@ def _fit_chances(columns: Any, won: Any) -> list[float]:
     return [float(weight) for weight in weights]
 
 
-def _fit_leads(observations: Observations) -> tuple[float, float]:
-    """Slope and offset by least squares; with two players the leads are opposite, so no offset."""
-    said, was = observations.leads.ravel(), observations.final_leads.ravel()
-    if observations.players == 2:
-        return float(said @ was / (said @ said)), 0.0
-    slope, offset = np.polyfit(said, was, 1)
-    return float(slope), float(offset)
+def _fit_leads(observations: Observations) -> LeadFit:
+    """Slopes and offset by least squares; with two players one's lead is the other's, negative."""
+    leads, values = _balanced(observations.leads), _balanced(observations.values)
+    offsets = np.full_like(leads, 0.0 if observations.players == 2 else 1.0)
+    columns = np.stack([leads.ravel(), values.ravel(), offsets.ravel()], axis=1)
+    found = np.linalg.lstsq(columns, observations.final_leads.ravel(), rcond=None)[0]
+    return float(found[0]), float(found[1]), float(found[2])
+
+
+def _balanced(rows: Any) -> Any:
+    """As `search.calibration.balanced` does."""
+    return (rows - rows[:, ::-1]) / 2 if rows.shape[1] == 2 else rows
 
 
 def chances_of(calibration: Calibration, observations: Observations) -> Any:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...analysis.searching import TilingLines
 from ...core import State
 from ...files import make_folder, read_bounded, write_atomically
 from ...search import Network
@@ -24,7 +25,6 @@ from ...search.calibration import (
     CARD_KEY,
     Calibration,
     Judgement,
-    balanced,
     judge_line,
     judge_state,
 )
@@ -126,17 +126,19 @@ def collect(run: CalibrationRun, pool: WorkerPool, progress: Progress) -> Observ
 
 def _observe(run: CalibrationRun, chunk: int) -> Observations:
     network = run.network()
-    return join([observe(network, game) for game in read_games(run.path(chunk))])
+    tiling = TilingLines(network)
+    return join([observe(network, tiling, game) for game in read_games(run.path(chunk))])
 
 
-def observe(network: Network, game: Game) -> Observations:
+def observe(network: Network, tiling: TilingLines, game: Game) -> Observations:
     """Every position of a game, judged by the network alone and, where it was made, by a search."""
     found: list[tuple[Judgement, bool]] = []
     for state, decision in positions_of(network, game):
         if not state.is_over:
             found.append((judge_state(network, state), False))
         if decision is not None:
-            judgement = judge_line(network, state, decision.line, decision.value)
+            line = tiling.complete(state, decision.line)
+            judgement = judge_line(network, state, line, decision.value)
             found.append((judgement, decision.solved and judgement.results is not None))
     return _table(game.seed, found, state)
 
@@ -152,7 +154,7 @@ def _table(seed: int, found: list[tuple[Judgement, bool]], end: State) -> Observ
         exact=np.array([exact for _, exact in found]),
         values=np.array([j.values for j in judgements]),
         results=np.array([unknown if j.results is None else j.results for j in judgements]),
-        leads=np.array([balanced(j.leads) for j in judgements]),
+        leads=np.array([j.leads for j in judgements]),
         won=np.tile([won for _, won, _ in finals], (rows, 1)),
         final_leads=np.tile([end_lead(end, seat) for seat in seats], (rows, 1)),
     )
@@ -185,10 +187,16 @@ def write_card(run: CalibrationRun, report: Report) -> None:
         "date": datetime.now(UTC).date().isoformat(),
         **run.config,
         "games": report.games,
-        "parameters": {name: round(x, 4) for name, x in asdict(report.calibration).items()},
-        "bins": {
-            name: [[round(x, 4) for x in each] for each in bins]
-            for name, bins in report.bins.items()
-        },
+        "parameters": _rounded(asdict(report.calibration)),
+        "bins": _rounded(report.bins),
     }
     write_atomically(path, (json.dumps(card, indent=1) + "\n").encode())
+
+
+def _rounded(content: Any) -> Any:
+    """All numbers with four decimals."""
+    if isinstance(content, dict):
+        return {name: _rounded(each) for name, each in content.items()}
+    if isinstance(content, list | tuple):
+        return [_rounded(each) for each in content]
+    return round(content, 4)
