@@ -5,45 +5,15 @@ Nothing here knows games: only arrays of judgements, by position and seat.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ...search.calibration import Calibration, Judgement, LeadFit
+from .observations import Observations
 
 RIDGE = 1e-3  # keeps the fit finite where a column is always 0
 STEPS = 50
-
-
-@dataclass(frozen=True)
-class Observations:
-    """Judgements of positions and how the games ended; a row a position, a column a seat."""
-
-    game: Any
-    mover: Any  # the seat that the search was made for, -1 if only the network was asked
-    exact: Any  # is the result known, as in a finished line of a solved round?
-    values: Any
-    results: Any  # the share of the win at the end of the expected line; -1 if it goes on
-    leads: Any
-    won: Any  # the share of the win in the end
-    final_leads: Any
-
-    @property
-    def players(self) -> int:
-        return int(self.values.shape[1])
-
-    def where(self, mask: Any) -> Observations:
-        return Observations(*(column[mask] for column in vars(self).values()))
-
-    @property
-    def searched(self) -> Any:
-        return self.mover >= 0
-
-
-def join(parts: list[Observations]) -> Observations:
-    columns = zip(*(vars(part).values() for part in parts), strict=True)
-    return Observations(*(np.concatenate(column) for column in columns))
 
 
 def fit(observations: Observations) -> Calibration:

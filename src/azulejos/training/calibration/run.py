@@ -17,23 +17,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...analysis.searching import TilingLines
-from ...core import State
 from ...files import make_folder, read_bounded, write_atomically
 from ...search import Network
-from ...search.calibration import (
-    CARD_KEY,
-    Calibration,
-    Judgement,
-    judge_line,
-    judge_state,
-)
+from ...search.calibration import CARD_KEY, Calibration
 from ...search.weights import read_card, read_weights
 from ...workers import WorkerPool
 from ..errors import TrainingFolderError
-from ..examples import result_of
-from .fitting import Observations, chances_of, fit, join
-from .games import CHUNK, Game, play_chunk, positions_of, read_games, write_games
+from .fitting import chances_of, fit
+from .games import CHUNK, Game, play_chunk, read_games, write_games
+from .observations import Observations, join, observe_games
 from .reliability import Bin, bins_of
 
 MOST_TEXT = 100_000  # bytes of a run's small file
@@ -96,7 +88,11 @@ def check_folder(run: CalibrationRun) -> None:
     path = run.folder / "config.json"
     if not path.exists():
         write_atomically(path, (json.dumps(run.config) + "\n").encode())
-    if json.loads(read_bounded(path, MOST_TEXT)) != run.config:
+    try:
+        known = json.loads(read_bounded(path, MOST_TEXT))
+    except ValueError as error:
+        raise TrainingFolderError("damaged_plan", file=str(path)) from error
+    if known != run.config:
         raise TrainingFolderError("other_calibration", folder=str(run.folder))
 
 
@@ -125,44 +121,11 @@ def collect(run: CalibrationRun, pool: WorkerPool, progress: Progress) -> Observ
 
 
 def _observe(run: CalibrationRun, chunk: int) -> Observations:
-    network = run.network()
-    tiling = TilingLines(network)
-    return join([observe(network, tiling, game) for game in read_games(run.path(chunk))])
-
-
-def observe(network: Network, tiling: TilingLines, game: Game) -> Observations:
-    """Every position of a game, judged by the network alone and, where it was made, by a search."""
-    found: list[tuple[Judgement, bool]] = []
-    for state, decision in positions_of(network, game):
-        if not state.is_over:
-            found.append((judge_state(network, state), False))
-        if decision is not None:
-            line = tiling.complete(state, decision.line)
-            judgement = judge_line(network, state, line, decision.value)
-            found.append((judgement, decision.solved and judgement.results is not None))
-    return _table(game.seed, found, state)
-
-
-def _table(seed: int, found: list[tuple[Judgement, bool]], end: State) -> Observations:
-    rows, seats = len(found), range(end.players)
-    judgements = [judgement for judgement, _ in found]
-    finals = [result_of(end, seat) for seat in seats]
-    unknown = (-1.0,) * end.players
-    return Observations(
-        game=np.full(rows, seed),
-        mover=np.array([-1 if j.mover is None else j.mover for j in judgements]),
-        exact=np.array([exact for _, exact in found]),
-        values=np.array([j.values for j in judgements]),
-        results=np.array([unknown if j.results is None else j.results for j in judgements]),
-        leads=np.array([j.leads for j in judgements]),
-        won=np.tile([won for _, won, _ in finals], (rows, 1)),
-        final_leads=np.tile([end_lead(end, seat) for seat in seats], (rows, 1)),
-    )
-
-
-def end_lead(end: State, seat: int) -> int:
-    scores = end.scores
-    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+    try:
+        games = read_games(run.path(chunk))
+    except Exception as error:  # There are a dozen for a damaged file, which all mean the same.
+        raise TrainingFolderError("damaged_games", file=str(run.path(chunk))) from error
+    return observe_games(run.network(), games)
 
 
 def check(observations: Observations) -> dict[str, list[Bin]]:
