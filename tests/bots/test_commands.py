@@ -110,8 +110,8 @@ def test_an_analysis_to_the_end_of_the_round_says_so() -> None:
 
 
 def test_an_analysis_for_programs_can_be_repeated() -> None:
-    (text,) = output("analyse", OPEN, "--nodes", "3000", "--json")
-    assert output("analyse", OPEN, "--nodes", "3000", "--json") == [text]
+    (text,) = output("analyse", OPEN, "--nodes", "10000", "--json")
+    assert output("analyse", OPEN, "--nodes", "10000", "--json") == [text]
     found = json.loads(text)
     moves = [entry["move"] for entry in found["moves"]]
     assert sorted(moves) == sorted(output("moves", OPEN))
