@@ -75,12 +75,32 @@ def test_what_the_parameters_do() -> None:
     search = network._replace(mover=1)
     assert CALIBRATION.estimate(search).chances == softmax((1.1, 0.1, 0))
     assert CALIBRATION.estimate(search).leads == pytest.approx((4.05, -2.55, -3.25))
-    line_ends_game = search._replace(results=(0.0, 0.5, 0.5))
-    assert CALIBRATION.estimate(line_ends_game).chances == softmax((1.1, 1.6, 1.5))
-    assert CALIBRATION.estimate(line_ends_game).leads == (4, -4, -5)
-    assert CALIBRATION.estimate(line_ends_game, exact=True).chances == (0, 0.5, 0.5)
     over = network._replace(results=(1.0, 0.0, 0.0))
     assert CALIBRATION.estimate(over) == ((1, 0, 0), (4, -4, -5))
+
+
+def test_a_line_that_ends_the_game_is_a_result_if_there_is_no_other() -> None:
+    ends = Judgement((1.0, -1.0), (7.0, -7.0), (0.0, 1.0), mover=0)
+    assert CALIBRATION.estimate(ends) == (softmax((1.2, 1.9)), (7, -7))
+    assert CALIBRATION.estimate(ends, exact=True) == ((0, 1), (7, -7))
+    of_three = Judgement((1.0, 0.0, 0.0), (7.0, -7.0, -8.0), (0.0, 1.0, 0.0), mover=0)
+    assert CALIBRATION.estimate(of_three) == (softmax((1.2, 0, 0)), (7, -7, -8))
+    assert CALIBRATION.estimate(of_three, exact=True).chances == (0, 1, 0)
+
+
+def test_moves_are_compared_by_the_movers_value_alone() -> None:
+    main = Judgement((1.0, 0.0, -0.5), (4.0, -4.0, -5.0), None, mover=0)
+    assert CALIBRATION.estimate_move(main, main).chances == pytest.approx(
+        CALIBRATION.estimate(main).chances
+    )
+    better = main._replace(values=(1.1, 3.0, 3.0))  # whatever the others' values at its line's end
+    found = CALIBRATION.estimate_move(better, main).chances
+    assert found[0] > CALIBRATION.estimate(main).chances[0]
+    assert found[1] == pytest.approx(found[2])
+    assert sum(found) == 1
+    ends = better._replace(results=(0.5, 0.5, 0.0))
+    assert CALIBRATION.estimate_move(ends, main).chances == found
+    assert CALIBRATION.estimate_move(ends, main, exact=True).chances == (0.5, 0.5, 0)
 
 
 def test_a_card_without_a_calibration_has_the_defaults() -> None:

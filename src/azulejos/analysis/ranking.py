@@ -14,6 +14,7 @@ from .values import Analysis, RankedMove
 
 if TYPE_CHECKING:
     from ..search import Network, SearchResult
+    from ..search.calibration import Judgement
 
 LAST_ITERATIONS = 3  # those that show whether a value has settled
 
@@ -71,25 +72,27 @@ class _Ranker:
         self._twins = twins_of(position)
 
     def analysis(self, ranking: list[SearchResult]) -> Analysis:
-        found = [self._ranked(result) for result in ranking]
+        lines = [self._tiling.complete(self._state, result.line) for result in ranking]
+        main = self._judge(ranking[0], lines[0])  # The search's own favourite comes first.
+        found = [self._ranked(*pair, main) for pair in zip(ranking, lines, strict=True)]
         mover = self._position.turn - 1
         found.sort(key=lambda ranked: (ranked.value, ranked.leads[mover]), reverse=True)
         best = found[0].value
-        moves = [
-            twin
-            for ranked in found
-            for twin in self._each(replace(ranked, loss=best - ranked.value))
-        ]
+        compared = [replace(ranked, loss=best - ranked.value) for ranked in found]
+        moves = [twin for ranked in compared for twin in self._each(ranked)]
         deepest = ranking[0]
         return Analysis(tuple(moves), deepest.depth, deepest.nodes, deepest.solved)
 
-    def _ranked(self, result: SearchResult) -> RankedMove:
-        from ..core import move_of
+    def _judge(self, result: SearchResult, line: tuple[int, ...]) -> Judgement:
         from ..search.calibration import judge_line
 
-        line = self._tiling.complete(self._state, result.line)
-        judgement = judge_line(self.network, self._state, line, result.value)
-        chances, leads = self._calibration.estimate(judgement, result.solved)
+        return judge_line(self.network, self._state, line, result.value)
+
+    def _ranked(self, result: SearchResult, line: tuple[int, ...], main: Judgement) -> RankedMove:
+        from ..core import move_of
+
+        judgement = self._judge(result, line)
+        chances, leads = self._calibration.estimate_move(judgement, main, result.solved)
         move, value = move_of(result.action), chances[self._position.turn - 1]
         self._values[move].append(value)
         last = self._values[move][-LAST_ITERATIONS:]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .app import app, console, fail, say_if_slow
-from .long_running import GOES_ON, INTERRUPTED, On, pool_options
+from .long_running import GOES_ON, INTERRUPTED, Jobs, On, pool_options
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -35,12 +35,7 @@ def calibrate(
         int | None,
         typer.Option(min=1, help="Nodes a move.", show_default="1000; 2000 with three and four"),
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=4096, help="How many processes play: 1, or all that a cluster has."
-        ),
-    ] = None,
+    jobs: Jobs = None,
     on: On = "processes",
     diagram: Annotated[
         Path | None,

@@ -74,7 +74,7 @@ class Calibration:
     mover: float = 0.0
     """What is added for the player to move after a search."""
     result: float = 2.0
-    """What a win adds where the expected line ends the game, while others are possible."""
+    """Two players: what a win adds where the expected line ends the game, while others could."""
     network_leads: LeadFit = (1.0, 0.0, 0.0)
     """How the network's leads and values make an expected lead."""
     search_leads: LeadFit = (1.0, 0.0, 0.0)
@@ -88,6 +88,27 @@ class Calibration:
             return Estimate(shares_of(judgement.results), judgement.leads)
         return Estimate(softmax(self._utilities(judgement)), judgement.leads)
 
+    def estimate_move(self, judgement: Judgement, main: Judgement, exact: bool = False) -> Estimate:
+        """A move that is compared with others: its mover's chance follows from the search's value.
+
+        With three or four players the others count as at the end of the main line, that of the
+        best move: the ends of lines that were hardly looked at say little. What is left is shared
+        out by this line's end.
+        """
+        mover = judgement.mover
+        if mover is None or len(judgement.values) == 2 or (exact and judgement.results is not None):
+            return self.estimate(judgement, exact)
+        found = self._utilities(judgement)
+        weights = self._utilities(main)
+        weights[mover] = found[mover]
+        chance = softmax(weights)[mover]
+        others = [math.exp(utility - max(found)) for utility in found]
+        rest = math.fsum(others) - others[mover]
+        shares = [(1 - chance) * other / rest for other in others]
+        shares[mover] = chance
+        leads = judgement.leads if judgement.results is not None else self._leads(judgement)
+        return Estimate(shares_of(shares), leads)
+
     def _leads(self, judgement: Judgement) -> tuple[float, ...]:
         fit = self.network_leads if judgement.mover is None else self.search_leads
         leads, values = balanced(judgement.leads), balanced(judgement.values)
@@ -100,7 +121,7 @@ class Calibration:
             return [self.network * value for value in judgement.values]
         found = [self.search * value for value in judgement.values]
         found[judgement.mover] += self.mover
-        if judgement.results is None:
+        if judgement.results is None or len(found) > 2:
             return found
         pairs = zip(found, judgement.results, strict=True)
         return [value + self.result * share for value, share in pairs]

@@ -262,7 +262,10 @@ class TreeSearch(Searcher):
             going = tree.grow()
             if not going or self.nodes >= 2 * reported_nodes:
                 reported_nodes = self.nodes
-                yield Iteration(tree.root_move_values(), tree.depth_reached)
+                complete = not going and not self._clock.stopped
+                # Where every move ends the round, nothing was left to search.
+                solved = complete and tree.depth_reached == 1 and limits.depth > 1
+                yield Iteration(tree.root_move_values(), tree.depth_reached, solved)
 
     def _principal_variation(self, state: State, action: int) -> tuple[int, ...]:
         return self._tree.principal_variation(action) or (action,)

@@ -34,9 +34,10 @@ def fit(observations: Observations) -> Calibration:
 
 
 def _search_columns(search: Observations) -> Any:
-    """What `Calibration` multiplies with `search`, `mover` and `result`."""
+    """What `Calibration` multiplies with `search`, `mover`, and `result` with two players."""
     is_mover = search.mover[:, None] == np.arange(search.players)
-    return np.stack([search.values, is_mover, np.maximum(search.results, 0)], axis=2)
+    wins = np.maximum(search.results, 0) * (search.players == 2)
+    return np.stack([search.values, is_mover, wins], axis=2)
 
 
 def _fit_chances(columns: Any, won: Any) -> list[float]:
