@@ -87,6 +87,21 @@ def test_a_tree_search_says_how_often_it_tried_a_move() -> None:
     assert all(ranked.visits == 0 for ranked in az.analyse(OPEN, nodes=500).moves)
 
 
+@pytest.mark.parametrize(("rules", "players"), [kind for kind in KINDS if kind[1] > 2])
+def test_a_move_that_was_hardly_tried_is_not_far_ahead(rules: str, players: int) -> None:
+    for position in positions(rules, players, 6):
+        if position.phase is Phase.OFFER:
+            found = az.analyse(position, nodes=3000)
+            favourite = max(found.moves, key=lambda ranked: ranked.visits)
+            assert favourite.loss < 0.03
+
+
+def test_a_last_take_of_three_is_exact() -> None:
+    position = table("std -/-/-/-/-/-/- B 0:-/-/-/-/-:5/5/5/5/5:F . . 1 1 2 * -")
+    assert az.analyse(position, nodes=1000).exact
+    assert not az.analyse(position, depth=1, nodes=1).exact
+
+
 def test_a_round_that_is_searched_to_its_end_is_exact() -> None:
     position = table("std BYKW/-/-/-/- FB 3:-/B/-/-/-:5/5/5/5/5:- . 1 1 2 * -")
     found = az.analyse(position, depth=64)
