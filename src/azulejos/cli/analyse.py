@@ -111,6 +111,7 @@ class Follower:
     ) -> None:
         self._name = words.text("name.player", number=position.turn)
         self._mover = position.turn - 1
+        self._phase = position.phase
         self._words = words
         self._stream = stream
         self._as_json = as_json
@@ -137,7 +138,7 @@ class Follower:
 
     def _show(self, analysis: Analysis, interrupted: bool) -> None:
         if self._as_json:
-            typer.echo(json.dumps(_analysis_as_json(analysis, self._top)))
+            typer.echo(self._as_json_text(analysis))
             return
         console().print(self._picture(analysis))
         typer.echo(self._words.text("analyse.columns"))
@@ -148,11 +149,14 @@ class Follower:
 
     def _as_line(self, analysis: Analysis) -> str:
         if self._as_json:
-            return json.dumps(_analysis_as_json(analysis, self._top))
+            return self._as_json_text(analysis)
         best, words = analysis.best, self._words
         depth, nodes = str(analysis.depth), str(analysis.nodes)
         searched = words.text("analyse.searched", depth=depth, nodes=nodes)
         return f"{format_move(best.move)} {_percent(best.value, words)} {_line(best)}  {searched}"
+
+    def _as_json_text(self, analysis: Analysis) -> str:
+        return json.dumps({"phase": str(self._phase), **_analysis_as_json(analysis, self._top)})
 
     def _picture(self, analysis: Analysis) -> Group:
         words = self._words
