@@ -56,6 +56,11 @@ def test_two_players_lead_by_what_the_other_is_behind() -> None:
             assert ahead == pytest.approx(-behind)
 
 
+def test_without_time_to_search_the_network_judges() -> None:
+    assert az.evaluate(OPEN, nodes=1) == az.evaluate(OPEN)
+    assert az.evaluate(OPEN, nodes=1000) != az.evaluate(OPEN)
+
+
 def test_the_error_of_an_average_shrinks_with_the_deals() -> None:
     few, many = (az.evaluate(DEAL_DUE, deals=deals) for deals in (16, 256))
     assert few.error > 0

@@ -68,6 +68,14 @@ def test_a_search_of_three_judges_the_mover_and_the_network_the_others() -> None
     assert judge_state(network, state).leads == found.leads
 
 
+def test_without_a_search_the_network_judges_all() -> None:
+    network, state = network_of_chance("std", 2), start()
+    action = state.legal_actions()[0]
+    found = judge_line(network, state, (action,), None)
+    state.apply(action)
+    assert found == judge_state(network, state)._replace(mover=0)
+
+
 def test_what_the_parameters_do() -> None:
     network = Judgement((1.0, 0.0, 0.0), (4.0, -4.0, -5.0), None)
     assert CALIBRATION.estimate(network).chances == softmax((0.9, 0, 0))

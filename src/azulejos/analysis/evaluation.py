@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from math import fsum, sqrt
 from statistics import stdev
-from typing import TYPE_CHECKING
 
+from ..core import Generator, State
 from ..protocol import Limit
 from ..rules import Position
+from ..search import Network, SearchResult
+from ..search.calibration import Estimate, calibration_of, judge_line, judge_state, shares_of
 from .errors import AnalysisError
 from .searching import TilingLines, checked_limits, network_of, searcher_of, state_of
 from .values import Evaluation
-
-if TYPE_CHECKING:
-    from ..core import State
-    from ..search import Network
-    from ..search.calibration import Estimate
 
 DEALS = 32  # that are sampled if nobody says how many
 
@@ -57,8 +54,6 @@ class Evaluator:
     """Judges states of one kind of game, each as if it were the only one."""
 
     def __init__(self, network: Network, limit: Limit) -> None:
-        from ..search.calibration import calibration_of
-
         self._network = network
         self._calibration = calibration_of(network.card)
         self._tiling = TilingLines(network)
@@ -66,21 +61,20 @@ class Evaluator:
         self._searcher = searcher_of(network) if limit.given else None
 
     def estimate(self, state: State) -> Estimate:
-        from ..search.calibration import judge_line, judge_state
+        if self._searcher is not None and self._limits is not None and state.legal_actions():
+            self._searcher.forget()
+            found = self._searcher.think(state, *self._limits)
+            if found.depth:  # else there was no time to search
+                return self._of_search(state, found)
+        return self._calibration.estimate(judge_state(self._network, state))
 
-        if self._searcher is None or self._limits is None or not state.legal_actions():
-            return self._calibration.estimate(judge_state(self._network, state))
-        self._searcher.forget()
-        found = self._searcher.think(state, *self._limits)
+    def _of_search(self, state: State, found: SearchResult) -> Estimate:
         line = self._tiling.complete(state, found.line)
         judgement = judge_line(self._network, state, line, found.value)
         return self._calibration.estimate(judgement, found.solved)
 
 
 def _average(evaluator: Evaluator, state: State, deals: int, seed: int) -> Evaluation:
-    from ..core import Generator
-    from ..search.calibration import shares_of
-
     generator = Generator(seed)
     found = []
     for _ in range(deals):

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from ..core import move_of
 from ..protocol import Limit
 from ..rules import Move, Position, Take, UsageError
+from ..search import Network, SearchResult
+from ..search.calibration import Judgement, calibration_of, judge_line
 from .searching import TilingLines, checked_limits, network_of, searcher_of, state_of
 from .values import Analysis, RankedMove
-
-if TYPE_CHECKING:
-    from ..search import Network, SearchResult
-    from ..search.calibration import Judgement
 
 LAST_ITERATIONS = 3  # those that show whether a value has settled
 
@@ -61,8 +59,6 @@ class _Ranker:
     """Makes an analysis of each ranking, and remembers how the values moved."""
 
     def __init__(self, network: Network, position: Position) -> None:
-        from ..search.calibration import calibration_of
-
         self.network = network
         self._position = position
         self._state = state_of(position)
@@ -84,13 +80,10 @@ class _Ranker:
         return Analysis(tuple(moves), deepest.depth, deepest.nodes, deepest.solved)
 
     def _judge(self, result: SearchResult, line: tuple[int, ...]) -> Judgement:
-        from ..search.calibration import judge_line
-
-        return judge_line(self.network, self._state, line, result.value)
+        value = result.value if result.depth else None
+        return judge_line(self.network, self._state, line, value)
 
     def _ranked(self, result: SearchResult, line: tuple[int, ...], main: Judgement) -> RankedMove:
-        from ..core import move_of
-
         judgement = self._judge(result, line)
         chances, leads = self._calibration.estimate_move(judgement, main, result.solved)
         move, value = move_of(result.action), chances[self._position.turn - 1]

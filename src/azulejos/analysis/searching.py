@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..core import State
 from ..protocol import Limit
 from ..rules import Phase, Position
+from ..search import AlphaBeta, Network, TreeSearch, load_network
 from .errors import AnalysisError
-
-if TYPE_CHECKING:
-    from ..core import State
-    from ..search import AlphaBeta, Network, TreeSearch
 
 SearchLimits = tuple[float | None, int | None, int | None]  # seconds, nodes, depth
 
 
 def state_of(position: Position) -> State:
     """The position for the core; raises AnalysisError if a score is in the thousands."""
-    from ..core import State
-
     try:
         return State.from_position(position)
     except OverflowError as error:
@@ -26,15 +20,11 @@ def state_of(position: Position) -> State:
 
 
 def network_of(position: Position) -> Network:
-    from ..search import load_network
-
     return load_network(str(position.rules), position.players)
 
 
 def searcher_of(network: Network) -> AlphaBeta | TreeSearch:
     """The stronger search for the number of players."""
-    from ..search import AlphaBeta, TreeSearch
-
     return AlphaBeta(network) if network.players == 2 else TreeSearch(network)
 
 

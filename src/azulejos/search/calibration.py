@@ -48,18 +48,21 @@ def judge_state(network: Network, state: State) -> Judgement:
     return Judgement(logits, leads, None if None in results else results)
 
 
-def judge_line(network: Network, state: State, line: Sequence[int], value: int) -> Judgement:
-    """After a search: what the mover's best is worth, and the others at the line's end.
+def judge_line(network: Network, state: State, line: Sequence[int], value: int | None) -> Judgement:
+    """After a search: the value that it found for the mover, and the others at the line's end.
 
-    With two players what one wins the other loses, so the search has judged both.
+    With two players what one wins the other loses, so the search has judged both. Without a value
+    (there was no time to search) the network judges all of them.
     """
     mover = state.turn - 1
     end = state.copy()
     for action in line:
         end.apply(action)
     found = judge_state(network, end)
-    values = [-value / 1000] * 2 if network.players == 2 else list(found.values)
-    values[mover] = value / 1000
+    values = list(found.values)
+    if value is not None:
+        values = [-value / 1000] * 2 if network.players == 2 else values
+        values[mover] = value / 1000
     return found._replace(values=tuple(values), mover=mover)
 
 
