@@ -24,6 +24,8 @@ from azulejos.training.calibration.reliability import bins_of, largest_differenc
 from azulejos.training.calibration.run import check
 from test_cli import run
 
+MANY = 100  # games of a bin: with fewer, its error is a guess too
+
 TRUE = Calibration(
     network=0.8,
     search=1.4,
@@ -175,5 +177,5 @@ def test_every_shipped_network_is_calibrated_and_honest(name: str) -> None:
     found: dict[str, Any] = read_card(path.with_suffix(".json"))["calibration"]
     assert found["network"] == hashlib.sha256(path.read_bytes()).hexdigest()
     for bins in found["bins"].values():
-        for _, _, said, happened, error in bins:
-            assert abs(happened - said) < 0.02 + 3 * error
+        for _, games, said, happened, error in bins:
+            assert games < MANY or abs(happened - said) < 0.02 + 3 * error
