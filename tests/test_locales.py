@@ -5,7 +5,8 @@ from string import Formatter
 
 import pytest
 
-from azulejos.bots import AnalysisError, BotSpecError
+from azulejos.analysis import AnalysisError
+from azulejos.bots import BotSpecError
 from azulejos.game import UndoError
 from azulejos.locales import (
     LANGUAGES,

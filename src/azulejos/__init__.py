@@ -14,6 +14,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .analysis import (
+        Analysis,
+        AnalysisError,
+        Evaluation,
+        RankedMove,
+        analyse,
+        analyses,
+        evaluate,
+    )
     from .drawing.svg import draw_svg
     from .game import Game
     from .notation import (
@@ -52,8 +61,11 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Analysis",
+    "AnalysisError",
     "AzulejosError",
     "Deal",
+    "Evaluation",
     "Game",
     "Heap",
     "IllegalMoveError",
@@ -63,14 +75,18 @@ __all__ = [
     "Phase",
     "Place",
     "Position",
+    "RankedMove",
     "Record",
     "RuleSet",
     "Take",
     "Tile",
     "UsageError",
     "__version__",
+    "analyse",
+    "analyses",
     "draw_deal",
     "draw_svg",
+    "evaluate",
     "format_move",
     "format_position",
     "format_record",
@@ -86,14 +102,14 @@ __all__ = [
 ]
 
 
-_MODULES = ("bots", "core", "game", "notation", "rules")
+_MODULES = ("analysis", "bots", "core", "game", "notation", "rules")
 
 
 def __getattr__(name: str) -> object:
     if name in _MODULES:
         return import_module(f".{name}", __name__)
     if name in __all__:
-        for home in ("rules", "notation", "game", "drawing.svg"):
+        for home in ("rules", "notation", "game", "drawing.svg", "analysis"):
             module = import_module(f".{home}", __name__)
             if hasattr(module, name):
                 globals()[name] = getattr(module, name)
