@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .game import Game as Game
     from .notation import NotationError as NotationError
     from .notation import Record as Record
+    from .notation import Step as Step
     from .notation import format_move as format_move
     from .notation import format_position as format_position
     from .notation import format_record as format_record
@@ -36,15 +37,29 @@ if TYPE_CHECKING:
     from .notation import parse_position as parse_position
     from .notation import parse_record as parse_record
     from .notation import parse_records as parse_records
+    from .notation import play as play
+    from .notation import preview as preview
+    from .notation import refusal as refusal
+    from .notation.record_files import load as load
+    from .notation.record_files import records as records
+    from .protocol import Bot as Bot
+    from .protocol import BotError as BotError
+    from .protocol import Limit as Limit
+    from .protocol import Thought as Thought
     from .rules import AzulejosError as AzulejosError
+    from .rules import Board as Board
     from .rules import Deal as Deal
+    from .rules import Event as Event
     from .rules import Heap as Heap
     from .rules import IllegalMoveError as IllegalMoveError
     from .rules import ImpossiblePositionError as ImpossiblePositionError
     from .rules import Move as Move
+    from .rules import Outcome as Outcome
     from .rules import Phase as Phase
     from .rules import Place as Place
+    from .rules import Played as Played
     from .rules import Position as Position
+    from .rules import Preview as Preview
     from .rules import RuleSet as RuleSet
     from .rules import Take as Take
     from .rules import Tile as Tile
@@ -52,8 +67,6 @@ if TYPE_CHECKING:
     from .rules import draw_deal as draw_deal
     from .rules import legal_moves as legal_moves
     from .rules import perft as perft
-    from .rules import play as play
-    from .rules import preview as preview
     from .rules import start as start
 else:
     # Hidden from type checkers, or every misspelt name would pass as "something loaded later".
@@ -66,6 +79,7 @@ else:
         "notation": (
             "NotationError",
             "Record",
+            "Step",
             "format_move",
             "format_position",
             "format_record",
@@ -73,17 +87,35 @@ else:
             "parse_position",
             "parse_record",
             "parse_records",
+            "play",
+            "preview",
+            "refusal",
+        ),
+        "notation.record_files": (
+            "load",
+            "records",
+        ),
+        "protocol": (
+            "Bot",
+            "BotError",
+            "Limit",
+            "Thought",
         ),
         "rules": (
             "AzulejosError",
+            "Board",
             "Deal",
+            "Event",
             "Heap",
             "IllegalMoveError",
             "ImpossiblePositionError",
             "Move",
+            "Outcome",
             "Phase",
             "Place",
+            "Played",
             "Position",
+            "Preview",
             "RuleSet",
             "Take",
             "Tile",
@@ -91,8 +123,6 @@ else:
             "draw_deal",
             "legal_moves",
             "perft",
-            "play",
-            "preview",
             "start",
         ),
     }
