@@ -46,6 +46,10 @@ class BuildCore(build_ext):
         microsoft = self.compiler.compiler_type == "msvc"
         for extension in self.extensions:
             extension.extra_compile_args = ["/O2"] if microsoft else ["-O3"]
+            if not microsoft and "-g" not in os.environ.get("CFLAGS", "").split():
+                # Symbols are three quarters of a module; whoever debugs asks for them: CFLAGS=-g.
+                extension.extra_compile_args.append("-g0")
+                extension.extra_link_args = ["-Wl,-x" if sys.platform == "darwin" else "-Wl,-s"]
             if sys.platform == "linux":
                 # One game is a few thousand instructions in a row: calls cost.
                 extension.extra_compile_args.append("-finline-limit=2000")

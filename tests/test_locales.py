@@ -6,7 +6,8 @@ from string import Formatter
 import pytest
 
 from azulejos.bots import AnalysisError, BotSpecError
-from azulejos.game import UndoError
+from azulejos.extras import MissingExtraError
+from azulejos.game import StartError, UndoError
 from azulejos.locales import (
     LANGUAGES,
     ROOMS,
@@ -34,6 +35,8 @@ ERRORS: tuple[type[AzulejosError], ...] = (
     NotationError,
     PlayerNameError,
     UndoError,
+    StartError,
+    MissingExtraError,
     WeightsError,
     BotSpecError,
     AnalysisError,

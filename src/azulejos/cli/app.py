@@ -15,7 +15,8 @@ import typer
 from rich.console import Console
 
 from .. import __version__
-from ..locales import LANGUAGES, Catalogue, catalogue
+from ..extras import MissingExtraError
+from ..locales import LANGUAGES, Catalogue, catalogue, system_language
 from ..rules import AzulejosError, RuleSet
 
 BAD_INPUT = 2
@@ -44,6 +45,8 @@ def main() -> NoReturn:
         sys.exit(status if isinstance(status, int) else 0)
     except typer.TyperException as error:
         fail(error.format_message())
+    except MissingExtraError as error:
+        fail(catalogue(system_language()).error(error))
     except AzulejosError as error:
         fail(str(error))
     except BrokenPipeError:

@@ -12,7 +12,6 @@ import typer
 from ..drawing.pixels import png_of
 from ..drawing.svg import draw_svg
 from ..rules import Position
-from .app import fail
 
 
 class Theme(StrEnum):
@@ -37,10 +36,7 @@ class Picture:
             self.position, names=self.names, language=self.language, theme=self.theme.value
         )
         if png:
-            try:
-                png.write_bytes(png_of(drawing, width))
-            except ImportError as error:
-                fail(str(error))
+            png.write_bytes(png_of(drawing, width))
         if out:
             out.write_text(drawing, encoding="utf-8", newline="\n")
         elif svg:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..extras import importing
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
@@ -20,11 +21,6 @@ if TYPE_CHECKING:
     from ..studies.config import StudyConfig
     from ..studies.folder import StudyFolder
     from ..workers import PoolOptions
-
-NO_PYARROW = (
-    "self-play writes Parquet and needs pyarrow, which can't be imported ({why}):"
-    " install it with pip install 'azulejos[data]'"
-)
 
 
 @app.command()
@@ -64,7 +60,8 @@ def selfplay(
     where = pool_options(on)
     if players not in PLAYER_COUNTS:
         raise UsageError("player_count", players=players)
-    _check_pyarrow()
+    with importing("data"):
+        import_module("pyarrow")
     from ..protocol.contract import Limit
     from ..studies.config import StudyConfig
     from ..studies.folder import StudyError, StudyFolder
@@ -84,13 +81,6 @@ def selfplay(
             _show(folder, config)
     except StudyError as error:
         raise typer.BadParameter(str(error)) from error
-
-
-def _check_pyarrow() -> None:
-    try:
-        import_module("pyarrow")
-    except ImportError as error:
-        fail(NO_PYARROW.format(why=error))
 
 
 def _specs(bots: list[str], players: int) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..extras import importing
 from ..rules import RuleSet
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
 from .long_running import GOES_ON, INTERRUPTED, On, pool_options
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
     from ..training.config import TrainingConfig
 
 MOST_SCALE = 100.0
-NO_TORCH = (
-    "training needs PyTorch, which can't be imported ({why}):"
-    " install it with pip install 'azulejos[train]', or torch by itself"
-)
 
 
 @app.command()
@@ -64,7 +61,8 @@ def train(
 
     config = standard_config(rules.value, players, seed, scale, begin, generations)
     check_beginning(folder, config)
-    _check_torch()
+    with importing("train"):  # now, rather than after hours of self-play
+        import_module("torch")
     say_if_slow()
     from ..training.run import train as carry_out
     from ..workers import WorkerPoolError, open_pool
@@ -78,14 +76,6 @@ def train(
     except WorkerPoolError as error:
         fail(f"{error}. {GOES_ON}")
     _show(path, config)
-
-
-def _check_torch() -> None:
-    """Now, rather than after the hours of self-play that come before it is needed."""
-    try:
-        import_module("torch")
-    except ImportError as error:
-        fail(NO_TORCH.format(why=error))
 
 
 def _show(path: Path, config: TrainingConfig) -> None:

@@ -78,7 +78,7 @@ def action_of(move: Move | str) -> int:
     >>> action_of("2Y3")
     69
     """
-    from ..notation.play import as_move
+    from ..notation.text_moves import as_move
     from ..rules.moves import Deal, Place, Take
     from ..rules.tiles import COLOURS, Tile
 

@@ -7,9 +7,9 @@ with a NotationError that names the offending part. No rule of play is decided h
 
 from .errors import NotationError, PlayerNameError
 from .moves import format_move, parse_move
-from .play import as_move, play, preview, refusal
 from .positions import format_position, parse_position, read_position
 from .records import Record, Step, format_record, parse_record, parse_records, result_of
+from .text_moves import as_move, play, preview, refusal
 
 __all__ = [
     "NotationError",
