@@ -15,6 +15,7 @@ from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
 from .long_running import GOES_ON, INTERRUPTED, On, check_bots, pool_options
+from .output import AsJson, counted, refuse_stream, tell_json
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -52,12 +53,14 @@ def selfplay(
         ),
     ] = None,
     on: On = "processes",
+    as_json: AsJson = False,
 ) -> None:
     """Let bots play for data: every move as a row of Parquet files. Can be stopped at any time.
 
     For example: azulejos selfplay --out data --games 10000 --jobs 4
     """
     where = pool_options(on)
+    refuse_stream(out, "a study")
     if players not in PLAYER_COUNTS:
         raise UsageError("player_count", players=players)
     with importing("data"):
@@ -78,7 +81,7 @@ def selfplay(
             folder.begin(config)
             say_if_slow()
             _play(folder, config, where, jobs)
-            _show(folder, config)
+            _show(folder, config, as_json)
     except StudyError as error:
         raise typer.BadParameter(str(error)) from error
 
@@ -108,12 +111,16 @@ def _play(folder: StudyFolder, config: StudyConfig, where: PoolOptions, jobs: in
         fail(f"{error}. {GOES_ON}")
 
 
-def _show(folder: StudyFolder, config: StudyConfig) -> None:
+def _show(folder: StudyFolder, config: StudyConfig, as_json: bool) -> None:
     from ..studies.run import total
 
     found = total(folder, config)
+    if as_json:
+        counts = {"games": found.games, "moves": found.moves, "bytes": found.bytes}
+        tell_json({"folder": str(folder.path), "seed": config.seed} | counts)
+        return
     size = found.bytes / found.games / 1000
     typer.echo(
-        f"{found.games} games with {found.moves} moves in {folder.path}, {size:.1f} kB a game;"
-        f" seed {config.seed}."
+        f"{counted(found.games, 'game')} with {counted(found.moves, 'move')} in {folder.path},"
+        f" {size:.1f} kB a game; seed {config.seed}."
     )

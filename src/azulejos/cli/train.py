@@ -13,6 +13,7 @@ from ..extras import importing
 from ..rules import RuleSet
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
 from .long_running import GOES_ON, INTERRUPTED, On, pool_options
+from .output import AsJson, refuse_stream, tell_json
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def train(
         int | None,
         typer.Option(min=1, max=100, help="More add to a run that was begun with fewer."),
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Make a network for one kind of game, by self-play. Takes hours; can be stopped at any time.
 
@@ -56,6 +58,7 @@ def train(
     if not 0 < scale <= MOST_SCALE:
         raise typer.BadParameter(f"the scale is more than 0, at most {MOST_SCALE:g}, not {scale}")
     where = pool_options(on)
+    refuse_stream(folder, "a training run")
     from ..training.config import standard_config
     from ..training.files import check_beginning
 
@@ -75,12 +78,15 @@ def train(
         raise typer.Exit(INTERRUPTED) from None
     except WorkerPoolError as error:
         fail(f"{error}. {GOES_ON}")
-    _show(path, config)
+    _show(path, config, as_json)
 
 
-def _show(path: Path, config: TrainingConfig) -> None:
+def _show(path: Path, config: TrainingConfig, as_json: bool) -> None:
     from ..search import weights
 
+    if as_json:
+        tell_json({"network": str(path), "card": str(path.with_suffix(".json"))})
+        return
     typer.echo(f"The network: {path}")
     typer.echo(f"Its card: {path.with_suffix('.json')}")
     if "," not in str(path):  # No spec can name such a file.
