@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from . import protocol as protocol
     from . import rules as rules
     from .drawing.svg import draw_svg as draw_svg
+    from .extras import MissingExtraError as MissingExtraError
     from .game import Game as Game
     from .notation import NotationError as NotationError
     from .notation import Record as Record
@@ -75,6 +76,7 @@ else:
     _ROOMS = ("bots", "core", "drawing", "envs", "notation", "protocol", "rules")
     _HOMES = {
         "drawing.svg": ("draw_svg",),
+        "extras": ("MissingExtraError",),
         "game": ("Game",),
         "notation": (
             "NotationError",
