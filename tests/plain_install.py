@@ -19,7 +19,7 @@ from packaging.utils import canonicalize_name as canonical
 
 def plain_packages(name: str = "azulejos") -> set[str]:
     """The package, what it requires, and what that requires; without any extra."""
-    found = {canonical(name)}
+    found: set[str] = {canonical(name)}
     for text in requires(name) or []:
         one = Requirement(text)
         if one.marker is None or one.marker.evaluate({"extra": ""}):

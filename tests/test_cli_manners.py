@@ -84,6 +84,12 @@ def test_pictures_go_to_standard_output(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+def test_a_picture_shows_one_position() -> None:
+    done = run("show", "-", "--svg", text=TWO_LINES)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "this is for one position, not for 2 lines" in done.stderr
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -117,6 +123,7 @@ def test_shells_complete_commands_options_and_values(shell: str) -> None:
     assert "--divide" in complete(shell, "azulejos perft --d")
     assert "grey+joker" in complete(shell, "azulejos random --rules gr").replace("\\", "")
     assert "fi" in complete(shell, "azulejos show --lang f")
+    assert "greedy" in complete(shell, "azulejos match gr")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -15,7 +15,15 @@ import typer
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import Rules, app, console, fail, say_if_slow
-from .long_running import GOES_ON, INTERRUPTED, Interrupts, On, check_bots, pool_options
+from .long_running import (
+    GOES_ON,
+    INTERRUPTED,
+    Interrupts,
+    On,
+    bots_for_shells,
+    check_bots,
+    pool_options,
+)
 from .output import (
     AsJson,
     appending,
@@ -64,7 +72,12 @@ Seed = Annotated[
 
 @app.command()
 def match(
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT [BOT [BOT]]", help="The players.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT BOT [BOT [BOT]]", help="The players.", autocompletion=bots_for_shells
+        ),
+    ],
     games: Games = 100,
     movetime: MoveTime = "",
     nodes: Nodes = "",
@@ -121,7 +134,10 @@ def match(
 
 @app.command()
 def tournament(
-    bots: Annotated[list[str], typer.Argument(metavar="BOT…", help="Two bots or more.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT…", help="Two bots or more.", autocompletion=bots_for_shells),
+    ],
     games: Games = 100,
     movetime: MoveTime = "",
     nodes: Nodes = "",
@@ -146,7 +162,7 @@ def tournament(
     For example: azulejos tournament casual medium greedy --games 50 --save list.jsonl
     """
     where = pool_options(on)
-    refuse_stream(save, "a list that is gone on with")
+    refuse_stream(save, "a list that is kept")
     limits = _limits(movetime, nodes, depth, len(bots))
     fixed = _anchor(anchor, bots)
     if len(set(bots)) < max(2, len(bots)):

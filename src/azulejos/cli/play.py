@@ -81,7 +81,7 @@ def terminal(
     Without options it goes on with the last unfinished game, or starts one against a bot.
     """
     words = words_of(lang or system_language())
-    refuse_stream(file, "a saved game that is played on")
+    refuse_stream(file, "a saved game")
     asked = new or any(option is not None for option in (player, bot, rules, starter, seed))
     if file is not None and (asked or list_games):
         raise typer.BadParameter("a saved game has its own players and rules: give FILE alone")

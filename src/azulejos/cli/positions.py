@@ -31,8 +31,12 @@ PositionText = Annotated[
 
 
 def position_of(text: str) -> Position:
-    """The position that the user gave, as text or on standard input."""
-    return parse_position(sys.stdin.readline() if text == STREAM else text)
+    """The one position that the user gave, as text or on standard input."""
+    if text == STREAM:
+        text, *more = [line for line in sys.stdin if line.strip()] or [""]
+        if more:
+            raise typer.BadParameter(f"this is for one position, not for {len(more) + 1} lines")
+    return parse_position(text)
 
 
 def answer_each(
@@ -45,14 +49,13 @@ def answer_each(
     if text != STREAM:
         answer(parse_position(text))
         return
-    lines = [(number, line) for number, line in enumerate(sys.stdin, start=1) if line.strip()]
-    if len(lines) <= 1:
-        answer(parse_position(lines[0][1] if lines else ""))
-        return
-    failed = False
-    for number, line in lines:
-        if number > lines[0][0] and not as_json and between is not None:
+    answered = failed = False
+    for number, line in enumerate(sys.stdin, start=1):
+        if not line.strip():
+            continue
+        if answered and not as_json and between is not None:
             typer.echo(between)
+        answered = True
         try:
             answer(parse_position(line))
         except AzulejosError as error:
@@ -60,6 +63,8 @@ def answer_each(
             complain(f"line {number}: {error}")
             if as_json:
                 tell_json({"error": error.code, "sentence": str(error)})
+    if not answered:
+        parse_position("")  # which says what was expected
     if failed:
         raise typer.Exit(BAD_INPUT)
 
