@@ -17,7 +17,6 @@ from typing import IO, Annotated, Any
 import typer
 from rich.table import Table
 
-from ..files import write_atomically
 from ..rules import Position
 from .app import console
 
@@ -74,14 +73,12 @@ def refuse_stream(path: Path | None, what: str) -> None:
 
 
 def write_output(path: Path, content: bytes) -> None:
-    """To standard output or to a file, which is whole or not there; raises OSError."""
+    """To standard output or to a file; raises OSError."""
     if is_stream(path):
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
-    elif path.exists() and not path.is_file():
-        path.write_bytes(content)  # such as /dev/stdout, which must stay
     else:
-        write_atomically(path, content)
+        path.write_bytes(content)
 
 
 def check_writable(path: Path | None) -> None:
