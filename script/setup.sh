@@ -1,5 +1,5 @@
 # Makes a virtual environment with what is asked for; sourced by the other scripts.
-# set_up EXTRA [FOLDER]: EXTRA is "" for playing, "dev" for testing. Does nothing if it is there already.
+# set_up EXTRA [FOLDER]: EXTRA is "web" for playing, "dev" for testing. Does nothing if it is there already.
 
 find_python() {
     for name in "${PYTHON:-}" python3 python3.13 python3.12 python3.11 python; do
@@ -51,6 +51,7 @@ set_up_folder() {
 set_up() {
     local extra=${1:-} folder=${2:-.venv} stamp versions
     versions=requirements/${extra:-dev}.txt
+    [ -f "$versions" ] || versions=requirements/dev.txt  # what is played is what was tested
     set_up_folder "$folder" || return 1
     stamp="$folder/installed-${extra:-play}"
     if [ -f "$stamp" ] && [ "$(installed_from)" = "$(cat "$stamp")" ] && core_is_fresh "$folder"; then
