@@ -81,7 +81,9 @@ class Costs:
         self.files: dict[str, Cost] = {}
 
     def _note(self, file: str, tests: int, since: tuple[float, float]) -> None:
-        spent = Cost(tests, time.monotonic() - since[0], cpu_seconds() - since[1])
+        # A browser that was killed takes the CPU time of its own children with it.
+        cpu = max(0.0, cpu_seconds() - since[1])
+        spent = Cost(tests, time.monotonic() - since[0], cpu)
         self.files[file] = add(self.files.get(file, NOTHING), spent)
 
     @pytest.hookimpl(wrapper=True)
