@@ -8,7 +8,6 @@ for the clock or for other work on the machine.
 from __future__ import annotations
 
 import os
-import resource
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,6 @@ from typing import NamedTuple
 import pytest
 
 COLLECTING = "(collecting)"
-_TICKS = os.sysconf("SC_CLK_TCK")
 # Of /proc/PID/stat behind the program's name: utime, stime, cutime, cstime.
 _TIMES = slice(11, 15)
 
@@ -43,14 +41,7 @@ NOTHING = Cost(0, 0.0, 0.0)
 
 def cpu_seconds() -> float:
     """Used up so far by this process, by its children that have ended and by all that live."""
-    own = sum(
-        usage.ru_utime + usage.ru_stime
-        for usage in (
-            resource.getrusage(resource.RUSAGE_SELF),
-            resource.getrusage(resource.RUSAGE_CHILDREN),
-        )
-    )
-    return own + sum(_seconds(child) for child in _descendants(os.getpid()))
+    return sum(os.times()[:4]) + sum(_seconds(child) for child in _descendants(os.getpid()))
 
 
 def _descendants(process: int) -> Iterator[int]:
@@ -69,7 +60,7 @@ def _seconds(process: int) -> float:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0.0
-    return sum(map(int, fields[_TIMES])) / _TICKS
+    return sum(map(int, fields[_TIMES])) / os.sysconf("SC_CLK_TCK")
 
 
 class Costs:
