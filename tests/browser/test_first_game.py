@@ -300,7 +300,7 @@ def test_nothing_overflows(new_page: NewPage, size: tuple[int, int], languages: 
         assert steps == len(SCENES)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_axe_finds_nothing(
     new_page: NewPage, axe: Callable[..., None], theme: Any, shot: Callable[[Page, str], None]
 ) -> None:
