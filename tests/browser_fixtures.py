@@ -129,9 +129,16 @@ def watch(browser: Browser) -> Iterator[Watch]:
 
 @pytest.fixture
 def new_page(
-    browser: Browser, server: Served, watch: Watch, request: pytest.FixtureRequest
+    browser: Browser,
+    server: Served,
+    serve: Callable[..., Served],
+    watch: Watch,
+    request: pytest.FixtureRequest,
 ) -> Iterator[NewPage]:
-    """Opens pages as a test needs them; `path=None` leaves a page empty."""
+    """Opens pages as a test needs them; `path=None` leaves a page empty.
+
+    They are closed before servers of `serve` end, of which they would complain.
+    """
     usual, pages = server, []
 
     def open_page(

@@ -22,7 +22,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 pytest_plugins = ["browser_fixtures", "cluster_fixtures", "costs", "covering", "synced"]
 
 # Fixtures that `--quick` does without.
-SLOW_SERVERS = {"chromium", "postgres", "redis_server", "own_redis"}
+SLOW_SERVERS = {"chromium", "postgres", "ray", "redis_server", "own_redis"}
 
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
