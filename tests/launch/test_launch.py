@@ -88,7 +88,7 @@ class TestStarting:
         assert httpx.get(served.address).status_code == 200
         begun = time.monotonic()
         assert served.stop() == 0
-        assert time.monotonic() - begun < 3
+        assert time.monotonic() - begun < 10
         assert len(served.lines) == 1  # It goes without a word.
 
     @pytest.mark.parametrize("language", LANGUAGES)
@@ -133,7 +133,7 @@ class TestStarting:
             assert b"101" in dumb.recv(1000)
             begun = time.monotonic()
             assert served.stop() == 0
-            assert time.monotonic() - begun < 4
+            assert time.monotonic() - begun < 10
         assert len(served.lines) == 1
 
 
