@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 import pytest
 
 from chromium import FLAGS, MISSING, find_chromium
+from page_coverage import PageCoverage
 from serving import Served
+from system_browsers import NO_FIREFOX
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -139,7 +141,7 @@ def new_page(
 
     They are closed before servers of `serve` end, of which they would complain.
     """
-    usual, pages = server, []
+    usual, pages, coverage = server, [], PageCoverage()
 
     def open_page(
         path: str | None = "/",
@@ -166,6 +168,7 @@ def new_page(
         page = context.new_page()
         watch.follow(page)
         pages.append(page)
+        coverage.count(page)
         if settings is not None:
             remember(page, settings)
         if path is not None:
@@ -173,6 +176,7 @@ def new_page(
         return page
 
     yield open_page
+    coverage.keep()
     for number, page in enumerate(pages, start=1):
         if request.node.stash.get(_FAILED, False) and not page.is_closed():
             take_shot(page, f"failed-{request.node.name}-{number}")
@@ -220,8 +224,10 @@ def remember(page: Page, settings: dict[str, object]) -> None:
     """Lets the page find settings as if it had been here before (js/settings.js)."""
     for name, value in settings.items():
         key, text = json.dumps(f"azulejos.{name}"), json.dumps(json.dumps(value))
-        script = f"if (localStorage.getItem({key}) === null) localStorage.setItem({key}, {text});"
-        page.add_init_script(script)
+        unknown = (
+            f"origin !== 'null' && localStorage.getItem({key}) === null"  # not of an empty page
+        )
+        page.add_init_script(f"if ({unknown}) localStorage.setItem({key}, {text});")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -235,8 +241,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """That the page was not tested must not be overlooked."""
     skipped = terminalreporter.stats.get("skipped", [])
-    without = [report for report in skipped if MISSING in str(report.longrepr)]
-    if without:
-        terminalreporter.write_line(
-            f"{len(without)} tests of the page were skipped. {MISSING}", red=True
-        )
+    for why in (MISSING, NO_FIREFOX):
+        without = [report for report in skipped if why in str(report.longrepr)]
+        if without:
+            terminalreporter.write_line(
+                f"{len(without)} tests of the page were skipped. {why}", red=True
+            )

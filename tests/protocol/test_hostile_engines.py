@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import shlex
 import sys
 import textwrap
@@ -125,6 +124,7 @@ def test_what_a_hung_engine_has_started_ends_with_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["writes endless long lines", "writes an endless line"])
 def test_floods_take_little_memory(way: str, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource", reason="Windows does not tell")
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     engine = Engine(script("hostile_engine.py", way, str(tmp_path / "memory")), timeouts=HASTE)
     with pytest.raises(BotError):
