@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 from azulejos.locales import LANGUAGES, page_texts
 from browser_fixtures import DESKTOP, PHONE
+from serving import Served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
     from browser_fixtures import NewPage
-    from serving import Served
     from watching import Watch
 
 PLAY = {language: page_texts(language)["shell.play"] for language in LANGUAGES}
@@ -187,28 +186,35 @@ def test_a_page_that_was_open_during_an_update_goes_on(new_page: NewPage) -> Non
     page.locator(".rules-page h1").wait_for()
 
 
+@pytest.fixture(scope="module")
+def forgetful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that can keep nothing."""
+    blocked = tmp_path_factory.mktemp("blocked") / "no folder"
+    blocked.touch()
+    with Served(blocked) as served:
+        yield served
+
+
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_where_nothing_is_kept_every_page_says_so(
     new_page: NewPage,
-    tmp_path: Path,
-    serve: Callable[..., Served],
+    forgetful: Served,
     axe: Callable[..., None],
     shot: Callable[[Page, str], None],
     language: str,
+    size: tuple[int, int],
 ) -> None:
-    blocked = tmp_path / "no folder"
-    blocked.touch()
-    served = serve(folder=blocked)
     words = page_texts(language)["shell.not_kept"]
-    for size in (DESKTOP, PHONE):
-        page = new_page("/", size=size, locale=language, server=served)
-        page.get_by_text(words).wait_for()
-        shot(page, f"not-kept-start-{language}-{size[0]}")
-        page.locator("#play").click()
-        page.locator("az-offer.is-pickable").wait_for()
-        assert page.get_by_text(words).is_visible()
-        assert page.evaluate("header.scrollWidth <= header.clientWidth")
-        shot(page, f"not-kept-table-{language}-{size[0]}")
+    page = new_page("/", size=size, locale=language, server=forgetful)
+    page.get_by_text(words).wait_for()
+    shot(page, f"not-kept-start-{language}-{size[0]}")
+    page.locator("#play").click()
+    page.locator("az-offer.is-pickable").wait_for()
+    assert page.get_by_text(words).is_visible()
+    assert page.evaluate("header.scrollWidth <= header.clientWidth")
+    shot(page, f"not-kept-table-{language}-{size[0]}")
     axe(page)
 
 
