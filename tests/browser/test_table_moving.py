@@ -93,7 +93,6 @@ def carry_by_mouse(table: Table, start: str, end: str) -> None:
 def test_tiles_are_carried(at_table: Callable[..., Table], touch: bool) -> None:
     """To a line they are laid there; let go elsewhere, they stay picked."""
     table = at_table("std", 4, in_round(2), touch)
-    toast.evaluate_all("(told) => told.forEach((one) => one.remove())")
     carry = carry_by_finger if touch else carry_by_mouse
     now = table.check()
     move = good_move(now["choices"], Random(1))
@@ -136,6 +135,7 @@ def test_an_illegal_line_says_why(at_table: Callable[..., Table], touch: bool) -
     assert page.locator(".live-assertive").inner_text().count(sentence) == 1
     assert table.check()["number"] == now["number"]
     assert table.picked, "what was picked stays picked"
+    toast.evaluate_all("(told) => told.forEach((one) => one.remove())")
     carry = carry_by_finger if touch else carry_by_mouse
     carry(table, group_at(take["source"], take["take"][0]), target_at(target["line"]))
     toast.wait_for()
