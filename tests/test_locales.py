@@ -5,7 +5,8 @@ from string import Formatter
 
 import pytest
 
-from azulejos.bots import AnalysisError, BotSpecError
+from azulejos.analysis import AnalysisError
+from azulejos.bots import BotSpecError
 from azulejos.extras import MissingExtraError
 from azulejos.game import StartError, UndoError
 from azulejos.locales import (

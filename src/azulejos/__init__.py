@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from . import analysis as analysis
     from . import bots as bots
     from . import core as core
     from . import drawing as drawing
@@ -25,6 +26,13 @@ if TYPE_CHECKING:
     from . import notation as notation
     from . import protocol as protocol
     from . import rules as rules
+    from .analysis import Analysis as Analysis
+    from .analysis import AnalysisError as AnalysisError
+    from .analysis import Evaluation as Evaluation
+    from .analysis import RankedMove as RankedMove
+    from .analysis import analyse as analyse
+    from .analysis import analyses as analyses
+    from .analysis import evaluate as evaluate
     from .drawing.svg import draw_svg as draw_svg
     from .extras import MissingExtraError as MissingExtraError
     from .game import Game as Game
@@ -73,8 +81,17 @@ else:
     # Hidden from type checkers, or every misspelt name would pass as "something loaded later".
     from importlib import import_module
 
-    _ROOMS = ("bots", "core", "drawing", "envs", "notation", "protocol", "rules")
+    _ROOMS = ("analysis", "bots", "core", "drawing", "envs", "notation", "protocol", "rules")
     _HOMES = {
+        "analysis": (
+            "Analysis",
+            "AnalysisError",
+            "Evaluation",
+            "RankedMove",
+            "analyse",
+            "analyses",
+            "evaluate",
+        ),
         "drawing.svg": ("draw_svg",),
         "extras": ("MissingExtraError",),
         "game": ("Game",),

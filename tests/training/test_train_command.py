@@ -56,10 +56,11 @@ sys.modules["torch"] = None
 import azulejos
 names = [module.name for module in walk_packages(azulejos.__path__, "azulejos.")]
 training = [name for name in names if name.startswith("azulejos.training")]
+walked = set(sys.modules)  # packages, which the walk itself loads
 for name in names:
     if name not in training:
         import_module(name)
-print([name for name in sys.modules if name.startswith("azulejos.training.")])
+print([name for name in set(sys.modules) - walked if name.startswith("azulejos.training.")])
 for name in training:
     if name != "azulejos.training.learn":
         import_module(name)

@@ -23,6 +23,7 @@ MODULES = {
     "arena": ("match", "tournament"),
     "selfplay": ("selfplay",),
     "train": ("train",),
+    "calibrate": ("calibrate",),
 }
 """The commands of each module, in the order in which --help lists them."""
 

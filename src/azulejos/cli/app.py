@@ -9,15 +9,17 @@ import os
 import re
 import sys
 from io import StringIO, TextIOWrapper
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
-from rich.console import Console
 
 from ..extras import MissingExtraError
 from ..locales import LANGUAGES, Catalogue, catalogue, system_language
 from ..rules import AzulejosError, RuleSet
 from . import version_line, why_slow
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 BAD_INPUT = 2
 
@@ -122,4 +124,6 @@ def words_of(language: str) -> Catalogue:
 
 def console(stderr: bool = False) -> Console:
     """Where tables are drawn: what we print is never markup."""
+    from rich.console import Console  # Who plays in the browser does not wait for it.
+
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)

@@ -28,6 +28,13 @@ On = Annotated[
     ),
 ]
 
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", min=1, max=4096, help="How many processes play: 1, or all that a cluster has."
+    ),
+]
+
 
 def pool_options(text: str) -> PoolOptions:
     """The worker pool that `--on` means."""

@@ -12,7 +12,7 @@ import typer
 from ..extras import importing
 from ..rules import RuleSet
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
-from .long_running import GOES_ON, INTERRUPTED, On, pool_options
+from .long_running import GOES_ON, INTERRUPTED, Jobs, On, pool_options
 from .output import AsJson, refuse_stream, tell_json
 from .progress import ProgressBar
 
@@ -28,12 +28,7 @@ def train(
     rules: Rules = RuleSet.STD,
     players: PlayerCount = 2,
     seed: Annotated[int, typer.Option(min=0, max=999, help="Other games, another network.")] = 0,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=4096, help="How many processes play: 1, or all that a cluster has."
-        ),
-    ] = None,
+    jobs: Jobs = None,
     on: On = "processes",
     scale: Annotated[float, typer.Option(help="0.1: a tenth of the games; 2: twice as many.")] = 1,
     begin: Annotated[

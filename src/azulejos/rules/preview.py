@@ -120,6 +120,8 @@ def _forced_tiling(wall: Wall, due: tuple[PatternLine, ...]) -> Tiling | None:
 
 def best_of(tilings: tuple[Tiling, ...], on_floor: int) -> tuple[int, int]:
     """The points and the penalty of the tiling to be wished, with so many items on the floor."""
+    if len(tilings) == 1:
+        return tilings[0].points, floor_penalty(on_floor + tilings[0].dropped)
     found = [
         (tiling.points, floor_penalty(on_floor + tiling.dropped), tiling.columns)
         for tiling in tilings

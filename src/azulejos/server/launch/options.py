@@ -38,7 +38,7 @@ class LaunchOptions:
     trusted_proxies: tuple[str, ...] = ()
 
     @property
-    def home(self) -> bool:
+    def is_local(self) -> bool:
         """Is it for the people at this machine alone?"""
         return not self.for_others and ports.is_loopback(self.host)
 
