@@ -7,7 +7,8 @@ import pytest
 
 from azulejos.analysis import AnalysisError
 from azulejos.bots import BotSpecError
-from azulejos.game import UndoError
+from azulejos.extras import MissingExtraError
+from azulejos.game import StartError, UndoError
 from azulejos.locales import (
     LANGUAGES,
     ROOMS,
@@ -35,6 +36,8 @@ ERRORS: tuple[type[AzulejosError], ...] = (
     NotationError,
     PlayerNameError,
     UndoError,
+    StartError,
+    MissingExtraError,
     WeightsError,
     BotSpecError,
     AnalysisError,

@@ -40,8 +40,8 @@ def test_without_pytorch_a_sentence(
     assert command("train", str(tmp_path / "run")) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith("azulejos: training needs PyTorch")
-    assert "pip install 'azulejos[train]'" in said.err
+    assert said.err.startswith("azulejos: This needs more than is installed (")
+    assert 'pip install "azulejos[train]"' in said.err
     assert said.err.count("\n") == 1
     assert not (tmp_path / "run").exists()
 

@@ -46,6 +46,13 @@ def pool_options(text: str) -> PoolOptions:
         raise typer.BadParameter(str(error)) from error
 
 
+def bots_for_shells() -> list[str]:
+    """What a shell completes where a bot is due."""
+    from ..bots import bot_names
+
+    return list(bot_names())
+
+
 def check_bots(specs: Iterable[str], players: int, rules: RuleSet) -> None:
     """Every bot can be made, and named in a record."""
     from ..bots import make_bot
