@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,7 +17,7 @@ from ..protocol import Limit
 from ..rules import AzulejosError, Phase, Position
 from .app import Language, app, console, fail, say_if_slow, words_of
 from .long_running import INTERRUPTED
-from .output import AsJson, print_table
+from .output import AsJson, print_table, tell_json
 from .positions import PositionText, answer_each
 
 if TYPE_CHECKING:
@@ -97,7 +96,7 @@ def _expectation(position: Position, limit: Limit, deals: int) -> Evaluation:
 def _show_evaluation(phase: Phase, found: Evaluation, as_json: bool, words: Catalogue) -> None:
     key = "analyse.over" if phase is Phase.OVER else "analyse.deal_due"
     if as_json:
-        typer.echo(json.dumps({"phase": str(phase), **_evaluation_as_json(found), "moves": []}))
+        tell_json({"phase": str(phase), **_evaluation_as_json(found), "moves": []})
         return
     typer.echo(words.text(key))
     print_table(_players_table(found, words))
@@ -129,7 +128,7 @@ class Follower:
             with live:
                 for last in steps:
                     if self._stream:
-                        typer.echo(self._as_line(last))
+                        self._tell_step(last)
                     elif screen.is_terminal and not self._as_json:
                         live.update(self._picture(last), refresh=True)
         except KeyboardInterrupt:
@@ -141,7 +140,7 @@ class Follower:
 
     def _show(self, analysis: Analysis, interrupted: bool) -> None:
         if self._as_json:
-            typer.echo(self._as_json_text(analysis))
+            tell_json(self._document(analysis))
             return
         print_table(self._picture(analysis))
         typer.echo(self._words.text("analyse.columns"))
@@ -150,16 +149,18 @@ class Follower:
         if interrupted:
             typer.echo(self._words.text("analyse.stopped"))
 
-    def _as_line(self, analysis: Analysis) -> str:
+    def _tell_step(self, analysis: Analysis) -> None:
         if self._as_json:
-            return self._as_json_text(analysis)
+            tell_json(self._document(analysis))
+            return
         best, words = analysis.best, self._words
         depth, nodes = str(analysis.depth), str(analysis.nodes)
         searched = words.text("analyse.searched", depth=depth, nodes=nodes)
-        return f"{format_move(best.move)} {_percent(best.value, words)} {_line(best)}  {searched}"
+        value = _percent(best.value, words)
+        typer.echo(f"{format_move(best.move)} {value} {_line(best)}  {searched}")
 
-    def _as_json_text(self, analysis: Analysis) -> str:
-        return json.dumps({"phase": str(self._phase), **_analysis_as_json(analysis, self._top)})
+    def _document(self, analysis: Analysis) -> dict[str, object]:
+        return {"phase": str(self._phase), **_analysis_as_json(analysis, self._top)}
 
     def _picture(self, analysis: Analysis) -> Group:
         words = self._words
