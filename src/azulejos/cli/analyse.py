@@ -17,8 +17,8 @@ from ..protocol import Limit
 from ..rules import AzulejosError, Phase, Position
 from .app import Language, app, console, fail, say_if_slow, words_of
 from .long_running import INTERRUPTED
-from .output import AsJson, tell_json
-from .positions import PositionText, position_of
+from .output import AsJson, print_table, tell_json
+from .positions import PositionText, answer_each
 
 if TYPE_CHECKING:
     from ..analysis import Analysis, Evaluation, RankedMove
@@ -64,21 +64,23 @@ def analyse_position(
     Ctrl-C ends it, and shows what was found. Where a deal is due, or the game is over, it tells
     what the players can expect.
     """
-    table = position_of(position)
     words = words_of(lang or system_language())
     limit = Limit(movetime, nodes, depth)
     say_if_slow()
-    try:
+
+    def answer(table: Position) -> None:
         if table.phase in (Phase.PREPARATION, Phase.OVER):
             _show_evaluation(table.phase, _expectation(table, limit, deals), as_json, words)
             return
         from ..analysis import analyses
 
-        limit = limit if limit.given else Limit(movetime=PATIENCE)
-        steps = analyses(table, **limit.given)
+        steps = analyses(table, **(limit if limit.given else Limit(movetime=PATIENCE)).given)
+        Follower(table, words, top, stream, as_json).follow(steps)
+
+    try:
+        answer_each(position, answer, as_json)
     except AzulejosError as error:
         fail(words.error(error))
-    Follower(table, words, top, stream, as_json).follow(steps)
 
 
 def _expectation(position: Position, limit: Limit, deals: int) -> Evaluation:
@@ -97,7 +99,7 @@ def _show_evaluation(phase: Phase, found: Evaluation, as_json: bool, words: Cata
         tell_json({"phase": str(phase), **_evaluation_as_json(found), "moves": []})
         return
     typer.echo(words.text(key))
-    console().print(_players_table(found, words))
+    print_table(_players_table(found, words))
     if found.deals:
         error = _percent(found.error, words)
         typer.echo(words.text("analyse.averaged", deals=str(found.deals), error=error))
@@ -140,7 +142,7 @@ class Follower:
         if self._as_json:
             tell_json(self._document(analysis))
             return
-        console().print(self._picture(analysis))
+        print_table(self._picture(analysis))
         typer.echo(self._words.text("analyse.columns"))
         for sentence in _certainty(analysis, self._words):
             typer.echo(sentence)

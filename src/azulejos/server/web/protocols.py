@@ -239,6 +239,7 @@ class Sockets(WebSocketsSansIOProtocol):
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
+        self._go_on_receiving()  # The client's goodbye may be there already.
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
