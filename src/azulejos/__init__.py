@@ -14,6 +14,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .arena.library import play_match, play_tournament
+    from .bots import bot
     from .drawing.svg import draw_svg
     from .game import Game
     from .notation import (
@@ -69,6 +71,7 @@ __all__ = [
     "Tile",
     "UsageError",
     "__version__",
+    "bot",
     "draw_deal",
     "draw_svg",
     "format_move",
@@ -81,6 +84,8 @@ __all__ = [
     "parse_records",
     "perft",
     "play",
+    "play_match",
+    "play_tournament",
     "preview",
     "start",
 ]
@@ -93,7 +98,7 @@ def __getattr__(name: str) -> object:
     if name in _MODULES:
         return import_module(f".{name}", __name__)
     if name in __all__:
-        for home in ("rules", "notation", "game", "drawing.svg"):
+        for home in ("rules", "notation", "game", "drawing.svg", "bots", "arena.library"):
             module = import_module(f".{home}", __name__)
             if hasattr(module, name):
                 globals()[name] = getattr(module, name)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from .. import __version__
-from . import statistics
+from .. import __version__, statistics
+from ..statistics import Sprt
 from .match import MatchResults, Standing
-from .statistics import Sprt
 
 
 def match_document(

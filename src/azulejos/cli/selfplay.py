@@ -127,3 +127,11 @@ def _show(folder: StudyFolder, config: StudyConfig) -> None:
         f"{found.games} games with {found.moves} moves in {folder.path}, {size:.1f} kB a game;"
         f" seed {config.seed}."
     )
+    if len(set(config.bots)) > 1:
+        from ..studies.summary import summarise
+
+        for bot in summarise(folder.path):
+            if bot.seat is None:
+                low, high = (100 * end for end in bot.share.interval)
+                share = f"{100 * bot.share.mean:.1f} % of the wins (95 %: {low:.1f} to {high:.1f})"
+                typer.echo(f"{bot.bot}: {share}, {bot.score.mean:.1f} points a game.")

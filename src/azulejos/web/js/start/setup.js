@@ -10,7 +10,7 @@ import { openDialog } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
 import { segments, select, toggle } from '../forms.js';
 import { LONGEST_NAME } from '../me/profile.js';
-import { t } from '../text/catalogue.js';
+import { levelAbout, levelName, t } from '../text/catalogue.js';
 import { FEWEST, MOST, OPEN, PERSON, freeBotName, personsBefore, ruleOptions, seatAt, seatName, withName, withPlayers, withRules, withWho } from './new-table.js';
 
 const PORTUGAL = 'portugal';
@@ -87,7 +87,7 @@ function seat(setting, index) {
     h('span', { class: 'seat-sign' }, tileSvg(/** @type {Tile} */ (SIGNS[index]))),
     kind === OPEN ? h('span', { class: 'seat-open' }, t('meeting.gets_invitation')) : nameField(setting, index),
     whoSelect(setting, index),
-    kind === 'bot' && first && h('p', { class: 'seat-about', id: aboutId(level) }, t(`level.${level}.about`)));
+    kind === 'bot' && first && h('p', { class: 'seat-about', id: aboutId(level) }, levelAbout(level)));
 }
 
 /** @param {string | null} level */
@@ -133,7 +133,7 @@ function whoSelect({ draft, change, about, names }, index) {
     [
       { group: t('shell.seat.people'), options: [[PERSON, t(me ? 'shell.seat.me' : 'shell.seat.person')]] },
       { group: t('meeting.elsewhere'), options: [[OPEN, t('meeting.seat.friend')]] },
-      { group: t('shell.seat.bots'), options: about.levels.map((name) => [name, t(`level.${name}`)]) },
+      { group: t('shell.seat.bots'), options: about.levels.map((name) => [name, levelName(name)]) },
     ],
     (who) => change(withWho(draft(), index, who, names())),
   );
