@@ -178,7 +178,7 @@ def test_gymnasiums_wrappers(mode: AutoresetMode) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("opponent", ["novice", ["greedy", "random"]])
+@pytest.mark.parametrize("opponent", ["novice", ["greedy", "novice"]])
 def test_other_bots(mode: AutoresetMode, opponent: Any) -> None:
     players = 2 if isinstance(opponent, str) else 3
     envs = gymnasium.make_vec(ID, 2, opponent=opponent, players=players, autoreset_mode=mode)
