@@ -31,6 +31,7 @@ from load_people import Table, Tally
 AT_ONCE = 8
 """Tables that are made at the same time, before anything is measured."""
 WARM_UP = 5.0  # seconds
+MOST_SETTLING, RESTING = 30, 0.05  # seconds; seconds of CPU in one
 LENGTH = 85  # moves of a game of four, about
 TARGET, TARGET_WITH_BOTS = 100.0, 250.0  # milliseconds, for 99 of 100 moves
 FASTER = 1.25
@@ -61,7 +62,9 @@ class Report(dict[str, Any]):
 class Load:
     """All tables at a server, and what is measured there."""
 
-    def __init__(self, houses: list[House], wish: argparse.Namespace) -> None:
+    def __init__(
+        self, houses: list[House], wish: argparse.Namespace, kind: type[Table] = Table
+    ) -> None:
         self._houses = houses
         self._wish = wish
         self.tally = Tally()
@@ -70,7 +73,7 @@ class Load:
         """Of those who play with bots."""
         ports = [house.port for house in houses]
         self._tables = [
-            Table(ports[number % len(ports) :] + ports, wish.players, self.tally, not wish.plain)
+            kind(ports[number % len(ports) :] + ports, wish.players, self.tally, not wish.plain)
             for number in range(wish.tables)
         ]
         self._with_bots = [
@@ -96,6 +99,14 @@ class Load:
                 *(begin(table, []) for table in self._tables),
                 *(begin(table, bots) for table in self._with_bots),
             )
+
+    async def settle(self) -> None:
+        """Until the server rests: what it does after its start is no part of a move."""
+        for _ in range(MOST_SETTLING):
+            busy = self._cpu()
+            await asyncio.sleep(1)
+            if self._cpu() - busy < RESTING:
+                return
 
     @asynccontextmanager
     async def playing(self, every: float) -> AsyncIterator[None]:
@@ -196,6 +207,7 @@ async def run(houses: list[House], wish: argparse.Namespace) -> list[Report]:
     load = Load(houses, wish)
     try:
         await load.open()
+        await load.settle()
         gc.collect()
         gc.freeze()
         reports: list[Report] = []

@@ -11,10 +11,12 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 PATIENCE = 60.0  # seconds
+AZULEJOS = (sys.executable, "-m", "azulejos")
 ADDRESS = re.compile(rb"http://\S+:(\d+)/")
 _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
@@ -56,6 +58,7 @@ def use_of(pid: int) -> Use:
     return Use((int(fields[11]) + int(fields[12])) / _TICKS, int(found[1]) / 1024 if found else 0.0)
 
 
+@cache
 def cores() -> tuple[set[int], set[int]]:
     """One for the server, the others for the clients; nothing where that can't be told apart."""
     if not hasattr(os, "sched_getaffinity"):
@@ -66,7 +69,10 @@ def cores() -> tuple[set[int], set[int]]:
 
 @contextmanager
 def serving(
-    command: Sequence[str], processes: int = 1, data: Path | None = None
+    command: Sequence[str],
+    processes: int = 1,
+    data: Path | None = None,
+    program: Sequence[str] = AZULEJOS,
 ) -> Iterator[list[House]]:
     """Starts `azulejos …` so often, all on the first core; this process moves to the others.
 
@@ -85,7 +91,7 @@ def serving(
                 with log.open("wb") as stream:
                     started.append(
                         subprocess.Popen(
-                            [sys.executable, "-m", "azulejos", *command, *games, "--port", "0"],
+                            [*program, *command, *games, "--port", "0"],
                             stdin=subprocess.DEVNULL,
                             stdout=stream,
                             stderr=stream,

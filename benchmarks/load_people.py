@@ -59,7 +59,7 @@ class Person(asyncio.Protocol):
     def __init__(self, table: Table, key: str, port: int, deflate: bool) -> None:
         self._table = table
         self._key = key
-        uri = parse_uri(f"ws://127.0.0.1:{port}/api/tables/{table.name}/socket")
+        uri = parse_uri(f"ws://127.0.0.1:{port}{table.path}")
         extensions = [ClientPerMessageDeflateFactory()] if deflate else None
         self._protocol = ClientProtocol(uri, extensions=extensions, max_size=None)
         self._leaving = False
@@ -79,7 +79,7 @@ class Person(asyncio.Protocol):
         for event in self._protocol.events_received():
             if isinstance(event, Response):
                 if event.status_code == 101:
-                    self.say({"type": "hello", "after": None})
+                    self.greet()
                 else:
                     self._table.tally.errors[f"status {event.status_code}"] += 1
             elif isinstance(event, Frame) and event.opcode is Opcode.TEXT:
@@ -93,8 +93,15 @@ class Person(asyncio.Protocol):
         if not (self._leaving or self._table.tally.over):
             self._table.tally.errors[f"closed {self._protocol.close_code}"] += 1
 
+    def greet(self) -> None:
+        """The line is there."""
+        self.say({"type": "hello", "after": None})
+
     def say(self, message: dict[str, Any]) -> None:
-        self._protocol.send_text(json.dumps(message).encode())
+        self.say_text(json.dumps(message))
+
+    def say_text(self, text: str) -> None:
+        self._protocol.send_text(text.encode())
         self._flush()
 
     def leave(self) -> None:
@@ -108,6 +115,13 @@ class Person(asyncio.Protocol):
 
 class Table:
     """People at one table, from game to game."""
+
+    person = Person
+
+    @property
+    def path(self) -> str:
+        """Of its socket."""
+        return f"/api/tables/{self.name}/socket"
 
     def __init__(self, ports: list[int], people: int, tally: Tally, deflate: bool = False) -> None:
         self.name = ""
@@ -150,7 +164,7 @@ class Table:
         self._people = []
         for place, key in enumerate(self._keys):
             port = self._ports[place % len(self._ports)]
-            person = Person(self, key, port, self._deflate)
+            person = self.person(self, key, port, self._deflate)
             self._people.append(person)
             loop = asyncio.get_running_loop()
             await loop.create_connection(partial(_same, person), "127.0.0.1", port)
@@ -191,7 +205,7 @@ class Table:
                 self._played(person, message, now)
             case b"welcome":
                 self._greeted += 1
-                if _number(message) > self._moved:  # They came after the move, and see it.
+                if self.number(message) > self._moved:  # They came after the move, and see it.
                     self._waiting.discard(person)
                 self._look(person, message)
             case b"table":
@@ -203,7 +217,7 @@ class Table:
         self._stirred.set()
 
     def _played(self, person: Person, message: bytes, now: float) -> None:
-        if self._waiting and _number(message) == self._moved + 1:
+        if self._waiting and self.number(message) == self._moved + 1:
             self._waiting.discard(person)
             if not self._waiting:
                 self.tally.times.append(now - self._sent)
@@ -212,8 +226,8 @@ class Table:
     def _look(self, person: Person, message: bytes) -> None:
         """Is it this person's turn, or is the game over?"""
         if b'"choices":{' in message:
-            if _number(message) > self._moved:
-                self._turn = person, _number(message), message
+            if self.number(message) > self._moved:
+                self._turn = person, self.number(message), message
         elif b'"result":{' in message and person is self._people[0]:
             self.tally.games += 1
             person.say({"type": "act", "request": "again", "act": {"do": "rematch", "seat": 1}})
@@ -225,6 +239,12 @@ class Table:
             self.leave()
             self._moving_over = asyncio.ensure_future(self.sit_down())
 
+    def number(self, message: bytes) -> int:
+        """Of the message: it stands before all other numbers."""
+        found = _NUMBER.search(message)
+        assert found
+        return int(found[1])
+
     # What is done
 
     def _move(self, due: float) -> None:
@@ -233,9 +253,12 @@ class Table:
         self._turn = None
         self._waiting = set(self._people)
         self._moved = number
-        move = chosen(message)
         self._sent = time.perf_counter()
         self.tally.late.append(self._sent - due)
+        self._say_move(person, number, message)
+
+    def _say_move(self, person: Person, number: int, message: bytes) -> None:
+        move = chosen(message)
         person.say({"type": "move", "request": str(number), "number": number, "move": move})
 
     async def _until(self, done: Callable[[], bool]) -> None:
@@ -256,13 +279,6 @@ def chosen(message: bytes) -> str:
     good = [move for move, laid, falling in moves if laid != b"0" and falling == b"0"]
     fair = [move for move, laid, _ in moves if laid != b"0"]
     return str(random.choice(good or fair or [move for move, _, _ in moves]).decode())
-
-
-def _number(message: bytes) -> int:
-    """Of the message: it stands before all other numbers."""
-    found = _NUMBER.search(message)
-    assert found
-    return int(found[1])
 
 
 def _same(person: Person) -> Person:

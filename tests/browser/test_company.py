@@ -39,7 +39,7 @@ SEAT_STATUS = "az-board[data-player='{}'][data-seat-status='{}']"
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server for many people, who are soon missed."""
     folder = tmp_path_factory.mktemp("club")
-    with Server(folder, home=False, away_after=AWAY_AFTER) as server:
+    with Server(folder, is_local=False, away_after=AWAY_AFTER) as server:
         yield cast("Served", server)
 
 

@@ -29,7 +29,7 @@ NAMES_OF_FRIENDS = ("Ana", "Bartholomäus", "Cleo", "Maximiliana")
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Server(tmp_path_factory.mktemp("club"), home=False, away_after=0.1) as server:
+    with Server(tmp_path_factory.mktemp("club"), is_local=False, away_after=0.1) as server:
         yield cast("Served", server)
 
 

@@ -9,12 +9,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from listener import Listener
 from server_games import PERSON, bot, order
 
 from azulejos.notation import format_move
 from azulejos.rules import legal_moves
 from azulejos.server.live.live_table import LiveTable
-from azulejos.server.live.subscribers import Subscriber
 from azulejos.server.services import Services, open_services
 from azulejos.server.settings import Settings
 from azulejos.server.storage.invitations import invites_of
@@ -31,7 +31,7 @@ OPTIONS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": N
 
 @asynccontextmanager
 async def opened(folder: Path, **settings: Any) -> AsyncIterator[Services]:
-    chosen = {"home": False} | settings
+    chosen = {"is_local": False} | settings
     async with open_services(Settings(Settings.in_folder(folder).database, **chosen)) as house:
         yield house
 
@@ -88,7 +88,7 @@ class Onlooker:
 
     def __init__(self, table: LiveTable, visitor: Visitor, after: int | None = None) -> None:
         self._table = table
-        self.subscriber = Subscriber(visitor)
+        self.subscriber = Listener(visitor)
         table.enter(self.subscriber)
         table.subscribe(self.subscriber, after)
 
@@ -103,12 +103,7 @@ class Onlooker:
 
     def waiting(self) -> list[dict[str, Any]]:
         """All that was told until now."""
-        told = []
-        while not self.subscriber._waiting.empty():
-            text = self.subscriber._waiting.get_nowait()
-            if text is not None:
-                told.append(json.loads(text))
-        return told
+        return [json.loads(text) for text in self.subscriber.waiting()]
 
     def leave(self) -> None:
         self._table.leave(self.subscriber)

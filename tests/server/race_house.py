@@ -21,12 +21,12 @@ import table_model as model
 from fresh_reader import Read, folded
 from hall import Hall, HallNews, PatientThinkers
 from journal import Journal
+from listener import Listener
 
 from azulejos.rules import AzulejosError, start
 from azulejos.server import clock as clock_module
 from azulejos.server.live.live_table import LiveTable
 from azulejos.server.live.registry import Tables
-from azulejos.server.live.subscribers import Subscriber
 from azulejos.server.settings import Settings
 from azulejos.server.storage.invitations import invites_of
 from azulejos.server.storage.store import Store
@@ -66,7 +66,7 @@ class Process:
         self, store: Store, hall: Hall, number: int, address: str, bot_threads: PatientThinkers
     ) -> None:
         self.store = store
-        settings = Settings(address, home=False, away_after=AT_ONCE)
+        settings = Settings(address, is_local=False, away_after=AT_ONCE)
         self.tables = Tables(store, bot_threads, HallNews(hall, number), settings)  # type: ignore[arg-type]
 
     async def end(self) -> None:
@@ -82,7 +82,7 @@ class Device:
         self._journal = journal
         self.last: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
-        self._subscriber: Subscriber | None = None
+        self._subscriber: Listener | None = None
         self._live: LiveTable | None = None
         self._listening: asyncio.Task[None] | None = None
 
@@ -95,7 +95,7 @@ class Device:
 
     async def connect(self, live: LiveTable) -> None:
         """As the socket does it."""
-        self._live, self._subscriber = live, Subscriber(self.visitor())
+        self._live, self._subscriber = live, Listener(self.visitor())
         await live.refresh()
         live.enter(self._subscriber)
         self._listening = asyncio.create_task(self._listen(self._subscriber))
@@ -116,7 +116,7 @@ class Device:
             self._listening.result()
             raise AssertionError(f"{self.who} was shown the door")
 
-    async def _listen(self, subscriber: Subscriber) -> None:
+    async def _listen(self, subscriber: Listener) -> None:
         while (text := await subscriber.next()) is not None:
             self._hear(json.loads(text))
 

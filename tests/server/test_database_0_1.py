@@ -236,7 +236,7 @@ def _at_old_schema(connection: Connection) -> None:
 
 @asynccontextmanager
 async def house_of(database: str) -> AsyncIterator[Services]:
-    async with open_services(Settings(database, home=False)) as house:
+    async with open_services(Settings(database, is_local=False)) as house:
         yield house
 
 

@@ -19,11 +19,11 @@ from inner_house import (
     run,
     until,
 )
+from listener import Listener
 
 from azulejos.server.clock import milliseconds
 from azulejos.server.encoding import encode
 from azulejos.server.live.live_table import LiveTable
-from azulejos.server.live.subscribers import Subscriber
 from azulejos.server.services import Services
 from azulejos.server.storage.invitations import make_link
 from azulejos.tables.history import DelayQueue
@@ -55,7 +55,7 @@ class Times:
         return max((n for n, at in self.written.items() if at <= limit), default=0)
 
 
-async def check(subscriber: Subscriber, times: Times, seen: list[int]) -> None:
+async def check(subscriber: Listener, times: Times, seen: list[int]) -> None:
     """Whatever a watcher is told is old enough at the moment at which it is told."""
     while (text := await subscriber.next()) is not None:
         message: dict[str, Any] = json.loads(text)
@@ -70,7 +70,7 @@ def test_nothing_younger_is_seen(tmp_path: Path) -> None:
         table = await duel(house, delay=SECONDS, public=True)
         times = Times(table)
         seen: list[int] = []
-        eve = Subscriber(EVE)
+        eve = Listener(EVE)
         table.enter(eve)
         table.subscribe(eve, None)
         checking = asyncio.create_task(check(eve, times, seen))

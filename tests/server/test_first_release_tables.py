@@ -62,9 +62,11 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def in_house(folder: Path, use: Callable[[Services], Awaitable[None]], home: bool = True) -> None:
+def in_house(
+    folder: Path, use: Callable[[Services], Awaitable[None]], is_local: bool = True
+) -> None:
     async def main() -> None:
-        async with opened(folder, home=home) as house:
+        async with opened(folder, is_local=is_local) as house:
             await use(house)
 
     asyncio.run(main())
@@ -117,4 +119,4 @@ def test_without_keys_they_are_nobodys(folder: Path) -> None:
         with refuses(TableError, "not_host"):
             await house.tables.delete(PLAYING, stranger)
 
-    in_house(folder, use, home=False)
+    in_house(folder, use, is_local=False)

@@ -1,4 +1,4 @@
-"""What a socket held is given back when it closes, whenever garbage is looked for next."""
+"""A line that is closed leaves the memory at once: garbage is hardly looked for."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from pathlib import Path
 
 from live_server import PATIENCE, Server
 from server_games import order
-from websockets.extensions.permessage_deflate import PerMessageDeflate
+
+from azulejos.server.web.protocols import Requests, Sockets
 
 
-def compressors() -> int:
-    return sum(type(thing) is PerMessageDeflate for thing in gc.get_objects())
+def lines() -> int:
+    return sum(issubclass(type(thing), Requests | Sockets) for thing in gc.get_objects())
 
 
-def test_compressors_go_with_their_socket(tmp_path: Path) -> None:
-    """50 KB each; both ends are in this process, but only the server's must free itself."""
+def test_lines_go_when_they_are_closed(tmp_path: Path) -> None:
     gc.collect()
-    before = compressors()
+    before = lines()
     gc.disable()
     try:
         with Server(tmp_path) as server:
@@ -26,10 +26,11 @@ def test_compressors_go_with_their_socket(tmp_path: Path) -> None:
             for _ in range(3):
                 with server.at(table) as client:
                     client.hear("welcome")
-                    assert compressors() >= before + 2
+                    assert lines() > before
+            server.http.close()
             end = time.monotonic() + PATIENCE
-            while compressors() > before + 3 and time.monotonic() < end:
+            while lines() > before and time.monotonic() < end:
                 time.sleep(0.05)
-            assert compressors() <= before + 3  # those of the clients wait for the collection
+            assert lines() == before
     finally:
         gc.enable()

@@ -34,7 +34,7 @@ OPTIONS: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("games"), home=False, limits=GENEROUS) as server:
+    with Server(tmp_path_factory.mktemp("games"), is_local=False, limits=GENEROUS) as server:
         yield server
 
 

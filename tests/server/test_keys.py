@@ -20,7 +20,7 @@ READING = ["/api/about", "/api/tables", "/api/tables/public", "/api/me", "/api/m
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("games"), home=False) as server:
+    with Server(tmp_path_factory.mktemp("games"), is_local=False) as server:
         yield server
 
 
@@ -97,7 +97,7 @@ def test_a_foreign_page_gets_none(ana: Person) -> None:
 
 def test_only_a_hash_is_kept(tmp_path: Path) -> None:
     """Whoever reads the database, with all that SQLite keeps beside it, sits nowhere."""
-    with Server(tmp_path, home=False) as server, Person(server, "Ana") as ana:
+    with Server(tmp_path, is_local=False) as server, Person(server, "Ana") as ana:
         table = ana.new_table(ana.seat(), {"kind": "open", "name": "", "level": None})
         link = ana.http.post(f"/api/tables/{table}/link").json()["link"].rpartition("/")[2]
         assert ana.key

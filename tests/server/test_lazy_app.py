@@ -15,8 +15,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from azulejos.server.launch.lazy_app import LazyApp
+from azulejos.server.web.middleware import HEADERS
 from azulejos.server.web.page_files import page_files
-from azulejos.server.web.security import HEADERS
 
 HOME = "http://localhost"
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from listener import MOST_WAITING, Listener
 from server_games import PERSON, bot, order
 from sqlalchemy import insert
 
@@ -22,7 +23,6 @@ from azulejos.server.encoding import encode
 from azulejos.server.errors import StoreError
 from azulejos.server.live import bot_runner, thinking
 from azulejos.server.live.live_table import LiveTable
-from azulejos.server.live.subscribers import MOST_WAITING, Subscriber
 from azulejos.server.services import Services, open_services
 from azulejos.server.settings import Settings
 from azulejos.server.storage import schema
@@ -68,7 +68,7 @@ async def until(true: Callable[[], object]) -> None:
         await asyncio.sleep(0.005)
 
 
-async def told(subscriber: Subscriber) -> dict[str, Any]:
+async def told(subscriber: Listener) -> dict[str, Any]:
     """The next message that is not about presence."""
     while True:
         text = await subscriber.next()
@@ -105,7 +105,7 @@ def put_bot(monkeypatch: pytest.MonkeyPatch, fake: FakeBot) -> None:
 def test_a_client_that_does_not_read_is_dropped_and_nobody_waits(tmp_path: Path) -> None:
     async def use(house: Services) -> None:
         table = await new_table(house)
-        stuck, reader = Subscriber(ANY), Subscriber(ANY)
+        stuck, reader = Listener(ANY), Listener(ANY)
         table.subscribe(stuck, None)
         table.subscribe(reader, None)
         assert (await told(reader))["type"] == "welcome"
@@ -117,8 +117,8 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits(tmp_path: Path)
             else:
                 await play_one(table)
             assert (await told(reader))["number"] == table.number
-        assert stuck.dropped.is_set()
-        assert not reader.dropped.is_set()
+        assert stuck.dropped
+        assert not reader.dropped
         table.leave(reader)
         assert table.is_idle  # the stuck one has left by itself
 
@@ -267,7 +267,7 @@ def test_what_can_not_be_written_has_not_happened(
 ) -> None:
     async def use(house: Services) -> None:
         table = await new_table(house)
-        watcher = Subscriber(ANY)
+        watcher = Listener(ANY)
         table.subscribe(watcher, None)
         await told(watcher)
         before = table.now(ANY)
@@ -289,7 +289,7 @@ def test_a_bots_move_that_can_not_be_written_is_tried_again(
 
     async def use(house: Services) -> None:
         table = await new_table(house, PERSON, bot(), starter=2)
-        watcher = Subscriber(ANY)
+        watcher = Listener(ANY)
         failing_store(monkeypatch, house.store, 2)
         table.subscribe(watcher, None)
         kinds = [await told(watcher) for _ in range(4)]
@@ -304,7 +304,7 @@ def test_another_process_was_first(tmp_path: Path) -> None:
 
     async def use(house: Services) -> None:
         table = await new_table(house)
-        watcher = Subscriber(ANY)
+        watcher = Listener(ANY)
         table.subscribe(watcher, None)
         await told(watcher)
         async with opened(tmp_path) as other:
@@ -352,7 +352,7 @@ def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
         table = await new_table(house)
         await play_one(table)
         name = table.id
-        watcher = Subscriber(ANY)
+        watcher = Listener(ANY)
         table.enter(watcher)
         table.used -= 1000
         house.tables.drop_idle()

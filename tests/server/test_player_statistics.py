@@ -28,7 +28,7 @@ NOTHING = {"tiles": 0, "floor": 0, "rows": 0, "columns": 0, "colours": 0}
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path, home=False, limits=LIMITS) as server:
+    with Server(tmp_path, is_local=False, limits=LIMITS) as server:
         yield server
 
 
@@ -197,7 +197,7 @@ def test_being_forgotten(server: Server, tmp_path: Path, ana: Person, ben: Perso
 def test_one_table_that_can_not_be_read_keeps_nobody_here(tmp_path: Path) -> None:
     """All else is taken along, and forgotten."""
     with (
-        Server(tmp_path, home=False, limits=LIMITS, idle=0.05) as server,
+        Server(tmp_path, is_local=False, limits=LIMITS, idle=0.05) as server,
         Person(server, "Ana") as ana,
         Person(server, "Ben") as ben,
     ):

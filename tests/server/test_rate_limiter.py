@@ -10,8 +10,8 @@ from azulejos.rules import AzulejosError
 from azulejos.server.errors import ServerError, status_of
 from azulejos.server.limits import LOCAL_LIMITS, Limits, Rate
 from azulejos.server.settings import Settings
+from azulejos.server.web.middleware import failure
 from azulejos.server.web.rate_limiter import SWEEP, OpenSockets, RateLimiter, TokenBuckets, place_of
-from azulejos.server.web.security import failure
 from azulejos.tables.errors import TableError
 
 
@@ -147,6 +147,6 @@ def test_whom_an_address_stands_for(address: str, place: str) -> None:
 
 def test_at_home_there_is_more_of_everything() -> None:
     assert Settings("sqlite://").allowed is LOCAL_LIMITS
-    assert Settings("sqlite://", home=False).allowed == Limits()
+    assert Settings("sqlite://", is_local=False).allowed == Limits()
     own = Limits(people_per_address=3)
     assert Settings("sqlite://", limits=own).allowed is own

@@ -19,8 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from azulejos.server.limits import Limits, Rate
+from azulejos.server.web.middleware import RateLimitMiddleware
 from azulejos.server.web.page_files import page_files
-from azulejos.server.web.rate_limit_middleware import RateLimitMiddleware
 from azulejos.server.web.rate_limiter import RateLimiter
 
 LIMITS = Limits(
@@ -39,7 +39,7 @@ LIMITS = Limits(
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("games"), home=False, limits=LIMITS) as server:
+    with Server(tmp_path_factory.mktemp("games"), is_local=False, limits=LIMITS) as server:
         yield server
 
 
@@ -191,7 +191,7 @@ def test_who_asks_for_too_much_is_told_late(tmp_path: Path) -> None:
         penalty=0.5, people_per_address=1, requests=Rate(6, 0.01), messages=Rate(6, 0.01)
     )
     with (
-        Server(tmp_path, home=False, limits=limits) as server,
+        Server(tmp_path, is_local=False, limits=limits) as server,
         Person(server, "Greedy") as greedy,
         Person(server, "Other", "10.9.9.9") as other,
     ):
@@ -274,7 +274,7 @@ def test_a_greeting_counts_however_it_is_written(greedy: Person, other: Person) 
 
 def test_moves_can_be_made_and_taken_back_only_so_fast(tmp_path: Path) -> None:
     limits = Limits(penalty=0.0, changes_of_one=Rate(6, 0.01))
-    with Server(tmp_path, home=False, limits=limits) as server, Person(server) as person:
+    with Server(tmp_path, is_local=False, limits=limits) as server, Person(server) as person:
         table = person.new_table(person.seat(), person.seat())
         _move_and_undo(person, table)
         body = {"number": 1, "to": "move"}

@@ -97,7 +97,7 @@ def session(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Session]:
     folder = tmp_path_factory.mktemp("games")
-    with Server(folder, home=False, limits=LIMITS) as server:
+    with Server(folder, is_local=False, limits=LIMITS) as server:
         session = Session(server, request.param)
         session.play()
         yield session
@@ -242,7 +242,7 @@ def test_logs_hold_no_secret(tmp_path: Path, caplog: pytest.LogCaptureFixture) -
     caplog.set_level(logging.INFO)
     caplog.set_level(logging.DEBUG, "azulejos")
     with (
-        Server(tmp_path, home=False, limits=LIMITS) as server,
+        Server(tmp_path, is_local=False, limits=LIMITS) as server,
         Person(server, "Ana") as ana,
         Person(server, "Ben") as ben,
     ):

@@ -19,8 +19,8 @@ from websockets.typing import Origin
 from azulejos.locales import LANGUAGES, page_texts, room_texts
 from azulejos.server.settings import Settings
 from azulejos.server.web.app import create_app
+from azulejos.server.web.middleware import POLICY
 from azulejos.server.web.page_files import page_files
-from azulejos.server.web.security import POLICY
 
 PAGES = [
     "/",
@@ -172,6 +172,7 @@ def test_kinds_of_files(server: Server) -> None:
 
 @pytest.mark.parametrize("form", ["br", "gzip", "identity"])
 def test_files_are_sent_compressed(server: Server, form: str) -> None:
+    page_files().compress()
     with server.http.stream("GET", web("page.css"), headers={"Accept-Encoding": form}) as answer:
         raw = b"".join(answer.iter_raw())
     assert answer.headers.get("Content-Encoding", "identity") == form

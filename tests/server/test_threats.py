@@ -28,7 +28,7 @@ LIMITS = Limits(tables=Rate(1000, 100), requests=Rate(10_000, 1000))
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("games"), home=False, limits=LIMITS) as server:
+    with Server(tmp_path_factory.mktemp("games"), is_local=False, limits=LIMITS) as server:
         yield server
 
 
@@ -109,7 +109,7 @@ class TestOtherSites:
     def test_names_pointed_here_are_not_answered(self, tmp_path: Path) -> None:
         """DNS rebinding: a numeric address is nobody's name, every other name is checked."""
         hosts = ("127.0.0.1", "games.example.org", "<address>")
-        with Server(tmp_path, home=False, hosts=hosts) as server:
+        with Server(tmp_path, is_local=False, hosts=hosts) as server:
             for host in ("evil.example", "games.example.org.evil.example", "127.0.0.1.nip.example"):
                 for path in ("/", "/api/about", "/api/me/export"):
                     answer = server.http.get(path, headers={"Host": host})

@@ -18,6 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 import azulejos.server
+from azulejos.server.live.subscribers import Line
 
 BASES: dict[str, type] = {
     "H11Protocol": H11Protocol,
@@ -33,6 +34,8 @@ HEIRS = {
     if ast.unparse(base) in BASES
 }
 """Our classes, by what they derive from."""
+OURS = {name for name in vars(Line) if not name.startswith("_")}
+"""What our sockets can do besides."""
 Method = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -74,9 +77,10 @@ def has(one: object, chain: str) -> bool:
 
 def about_attributes(heir: ast.ClassDef, one: object) -> list[str]:
     private = {chain.partition(".")[0] for chain in chains(heir) if chain.startswith("_")}
-    public = {chain for chain in chains(heir) if not chain.startswith("_")}
+    theirs = inspect.getsource(type(one))  # Some are set later, with a type.
+    public = {c for c in chains(heir) if not (c.startswith("_") or f"self.{c}: " in theirs)}
     gone = [f"{chain} is gone" for chain in sorted(public) if not has(one, chain)]
-    return gone + [f"{name} is theirs too" for name in sorted(private) if has(one, name)]
+    return gone + [f"{name} is theirs too" for name in sorted(private | OURS) if has(one, name)]
 
 
 def about_method(method: Method, base: type) -> list[str]:
@@ -96,7 +100,8 @@ def about_method(method: Method, base: type) -> list[str]:
 
 def complaints(heir: ast.ClassDef, base: type) -> list[str]:
     """What of the base is not as our class takes it to be."""
-    methods = [part for part in heir.body if isinstance(part, Method) and part.name[0] != "_"]
+    methods = [part for part in heir.body if isinstance(part, Method)]
+    methods = [part for part in methods if not (part.name[0] == "_" or part.name in OURS)]
     found = [complaint for method in methods for complaint in about_method(method, base)]
     return found + about_attributes(heir, made(base))
 

@@ -21,7 +21,7 @@ OPTIONS = {"name": "", "public": True, "watching": True, "delay": 0, "clock": No
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     limits = Limits(people_per_address=1000)
-    with Server(tmp_path_factory.mktemp("games"), home=False, limits=limits) as server:
+    with Server(tmp_path_factory.mktemp("games"), is_local=False, limits=limits) as server:
         yield server
 
 

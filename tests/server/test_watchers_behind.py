@@ -52,7 +52,7 @@ class World:
         self.cookies = cookies
 
     def served(self) -> Server:
-        return Server(self.folder, home=False, limits=LIMITS)
+        return Server(self.folder, is_local=False, limits=LIMITS)
 
     def person(self, server: Server, name: str, address: str) -> Person:
         person = Person(server, name, address)

@@ -9,7 +9,7 @@ that a user has written (`python_bots.py`).
 >>> events = game.play(bot.choose(game.position).move)
 """
 
-from .errors import AnalysisError, BotSpecError
+from .errors import BotSpecError
 from .levels import FRIENDLY, LEVELS, Level, level_names
 from .python_bots import BotClass, bot, is_bot_class
 from .simple import GreedyBot, RandomBot, greedy_value
@@ -28,7 +28,6 @@ from .specs import (
 __all__ = [
     "FRIENDLY",
     "LEVELS",
-    "AnalysisError",
     "BotClass",
     "BotSpecError",
     "GreedyBot",

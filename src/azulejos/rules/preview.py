@@ -33,9 +33,9 @@ class Preview:
     completes: bool = False
     """Is the line complete then?"""
     penalty: int = 0
-    """By how much the floor line, with the marker, will cost more."""
+    """How many points more the floor line, with the marker, will cost: never negative."""
     points: int = 0
-    """By how much the next tiling will bring more on the wall; for a tiling decision, now."""
+    """How many points more the next tiling will bring on the wall; for a tiling decision, now."""
     score: int = 0
     """The board's score after that tiling, floor charged, bonuses not counted."""
 
@@ -120,6 +120,8 @@ def _forced_tiling(wall: Wall, due: tuple[PatternLine, ...]) -> Tiling | None:
 
 def best_of(tilings: tuple[Tiling, ...], on_floor: int) -> tuple[int, int]:
     """The points and the penalty of the tiling to be wished, with so many items on the floor."""
+    if len(tilings) == 1:
+        return tilings[0].points, floor_penalty(on_floor + tilings[0].dropped)
     found = [
         (tiling.points, floor_penalty(on_floor + tiling.dropped), tiling.columns)
         for tiling in tilings

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
+from operator import add, ge, sub
+
+from .names import Name
 
 
-class Tile(StrEnum):
+class Tile(Name):
     """A kind of tile; its value is its letter in the notation.
 
     The first-player marker is not a tile, but it lies on the floor line like one (R29),
@@ -29,6 +31,7 @@ class Tile(StrEnum):
 
 COLOURS = (Tile.BLUE, Tile.YELLOW, Tile.RED, Tile.BLACK, Tile.WHITE)
 KINDS = (*COLOURS, Tile.JOKER)
+NOTHING = "-"  # how the notation writes an empty heap
 _INDEX = {kind: index for index, kind in enumerate(KINDS)}
 
 
@@ -75,17 +78,27 @@ class Heap:
     def __repr__(self) -> str:
         return f"Heap.of({str(self)!r})"
 
+    @property
+    def letters(self) -> str:
+        """As a position's text has it: a letter a tile, or `-` where there is none."""
+        return str(self) or NOTHING
+
+    @property
+    def numbers(self) -> str:
+        """As a position's text has bag and lid: `B15Y18`, or `-`."""
+        return "".join(f"{kind}{self[kind]}" for kind in self.kinds) or NOTHING
+
     def __add__(self, other: Heap) -> Heap:
-        return Heap(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
+        return Heap(tuple(map(add, self.counts, other.counts)))
 
     def __sub__(self, other: Heap) -> Heap:
         if not self.holds(other):
             raise ValueError(f"{self or 'an empty heap'} does not hold {other}")
-        return Heap(tuple(a - b for a, b in zip(self.counts, other.counts, strict=True)))
+        return Heap(tuple(map(sub, self.counts, other.counts)))
 
     def holds(self, other: Heap) -> bool:
         """Is every tile of the other heap in this one?"""
-        return all(a >= b for a, b in zip(self.counts, other.counts, strict=True))
+        return all(map(ge, self.counts, other.counts))
 
     def only(self, *kinds: Tile) -> Heap:
         """The tiles of these kinds."""
@@ -99,18 +112,28 @@ class Heap:
     @property
     def kinds(self) -> tuple[Tile, ...]:
         """The kinds that are there, in the notation's order."""
-        return tuple(kind for kind, count in zip(KINDS, self.counts, strict=True) if count)
+        return _kinds(self.counts)
 
     @property
     def colours(self) -> tuple[Tile, ...]:
         """The colours that are there; a joker is none."""
-        return tuple(kind for kind in self.kinds if kind is not Tile.JOKER)
+        return _colours(self.counts)
 
 
 @lru_cache(maxsize=4096)
 def _letters(counts: tuple[int, ...]) -> str:
     """Positions are told all the time, and most heaps are small."""
     return "".join(kind * count for kind, count in zip(KINDS, counts, strict=True))
+
+
+@lru_cache(maxsize=4096)
+def _kinds(counts: tuple[int, ...]) -> tuple[Tile, ...]:
+    return tuple(kind for kind, count in zip(KINDS, counts, strict=True) if count)
+
+
+@lru_cache(maxsize=4096)
+def _colours(counts: tuple[int, ...]) -> tuple[Tile, ...]:
+    return tuple(kind for kind in _kinds(counts) if kind is not Tile.JOKER)
 
 
 EMPTY = Heap()

@@ -75,6 +75,6 @@ LOCAL_LIMITS = Limits(
 """Where only this machine's own people come: enough for whatever they do on purpose."""
 
 
-def limits_for(home: bool, people: int = Limits().people_per_address) -> Limits:
-    """The usual: more at home, and elsewhere for so many people behind one address."""
-    return LOCAL_LIMITS if home else Limits(people_per_address=people)
+def limits_for(is_local: bool, people: int = Limits().people_per_address) -> Limits:
+    """The usual: more where it is local, and elsewhere for so many people behind one address."""
+    return LOCAL_LIMITS if is_local else Limits(people_per_address=people)

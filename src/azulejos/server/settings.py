@@ -30,7 +30,7 @@ class Settings:
     """How many bots and hints think at the same time."""
     idle: float = 900.0
     """Seconds after which a table that nobody looks at leaves the memory."""
-    home: bool = True
+    is_local: bool = True
     """Only for this machine: whoever comes acts for all persons, and sees all tables."""
     away_after: float = 60.0
     """Seconds after which a bot may play for a person who is not connected."""
@@ -41,11 +41,11 @@ class Settings:
     lan_url: str = ""
     """How others on the network reach it, likewise."""
     limits: Limits | None = None
-    """What one visitor may ask for; None: the usual, which is more at home."""
+    """What one visitor may ask for; None: the usual, which is more where it is local."""
 
     @property
     def allowed(self) -> Limits:
-        return self.limits or limits_for(self.home)
+        return self.limits or limits_for(self.is_local)
 
     @classmethod
     def in_folder(cls, folder: Path) -> Settings:

@@ -11,13 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-try:
+from ..extras import importing
+
+with importing("data"):
     import pyarrow as pa
     import pyarrow.parquet as pq
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        "Parquet needs pyarrow: pip install 'azulejos[data]'", name=missing.name
-    ) from missing
 
 from ..core import State, action_count, observation_size
 from .config import SCHEMA, StudyConfig

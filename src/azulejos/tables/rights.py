@@ -1,4 +1,4 @@
-"""Who somebody is to a table, and what they may do: by the keys of its seats, or at home."""
+"""Who somebody is to a table, and what they may do: by the keys of its seats, or locally."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .values import HOST, Keys
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Whoever reaches a table, known by the hash of a key; at home one is like another."""
+    """Whoever reaches a table, known by the hash of a key; locally one is like another."""
 
     key_hash: str | None = None
     is_local: bool = False
@@ -39,7 +39,7 @@ class Rights:
 
 
 def rights_of(visitor: Visitor, keys: Keys, roster: Roster) -> Rights:
-    """At home everybody acts for all persons, and as host."""
+    """Locally everybody acts for all persons, and as host."""
     persons = frozenset(roster.persons)
     if visitor.is_local:
         return Rights(persons, True, bool(persons))

@@ -136,7 +136,9 @@ class Table:
         now = max(now, before.at)
         states = list(states_after(before, [StoredEntry(text, now) for text in texts]))
         after = states[-1]
-        effects = replace(effects_of(before, after), given=dict(given))
+        effects = effects_of(before, after)
+        if given:
+            effects = replace(effects, given=dict(given))
         name = after.roster.rematch
         if name is not None and before.roster.rematch is None:
             effects = replace(effects, rematch=rematch(self.header, after, self.keys, name, now))

@@ -12,7 +12,6 @@ import logging
 import socket
 import sys
 import threading
-import time
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
@@ -41,9 +40,14 @@ FAREWELL = 1  # seconds that pages have to hear that we go
 ASKING = 2.0  # seconds that a browser has to start before we end
 LONGEST_FRAME = 64 * 1024  # bytes on a socket: what is longer is not even read
 OWN = ("127.0.0.1", "::1")  # A proxy on this machine is believed where requests come from.
-TIDY_UP = 2.0  # seconds
-AN_HOUR = 1800  # times
-NEVER = 1_000_000  # so many times less often
+LOOK_FOR_GARBAGE = 10_000, 10, 1_000_000
+"""Python's thresholds: what is young is looked through, what is old hardly ever.
+
+Positions are values and free themselves, as do tables and sockets. To look through all of 500
+tables with 2 000 sockets would take up to a second in which nobody can move. Whatever garbage is
+old is found when nobody plays (`Tables.sweep`).
+"""
+PING = 45.0  # seconds between two that are asked for a sign of life; proxies wait for a minute
 HAND_OVER = 0.0005  # seconds for which a thread may keep the others from running Python
 Say = Callable[[str], None]
 __all__ = ["LaunchError", "LaunchOptions", "launch"]
@@ -60,7 +64,7 @@ def launch(wishes: LaunchOptions, words: Catalogue, say: Say, warn: Say) -> int:
     if wishes.database:
         settings = _elsewhere(wishes, words)
         return _serve(wishes, lambda: settings, None, words, say, warn)
-    _pack_page_files()
+    _read_page_files(wishes)
     try:
         ours = Instance.claim(wishes.folder)
     except OSError as error:
@@ -69,7 +73,7 @@ def launch(wishes: LaunchOptions, words: Catalogue, say: Say, warn: Say) -> int:
     if ours is None:
         return _join(wishes, words, say)
     try:
-        if wishes.home:
+        if wishes.is_local:
             return _serve(wishes, lambda: _settings(wishes, words, warn), ours, words, say, warn)
         settings = _settings(wishes, words, warn)
         return _serve(wishes, lambda: settings, ours, words, say, warn)
@@ -80,7 +84,7 @@ def launch(wishes: LaunchOptions, words: Catalogue, say: Say, warn: Say) -> int:
 def _join(wishes: LaunchOptions, words: Catalogue, say: Say) -> int:
     """Somebody else serves this folder: that is where to play."""
     place, answering = instance.find(wishes.folder)
-    if not wishes.home:
+    if not wishes.is_local:
         pid = place.pid if place else "?"
         raise LaunchError(words.text("launch.busy", pid=pid, folder=wishes.folder))
     if place is None or not answering:
@@ -109,11 +113,12 @@ def _settings(wishes: LaunchOptions, words: Catalogue, warn: Say) -> Settings:
     return usual
 
 
-def _pack_page_files() -> None:
-    """In a thread beside the rest of the start: packing needs no Python, and so another core."""
+def _read_page_files(wishes: LaunchOptions) -> None:
+    """In a thread beside the rest of the start; within one machine nothing is compressed."""
     from ..web.page_files import page_files
 
-    threading.Thread(target=page_files, name="page files", daemon=True).start()
+    work = page_files if wishes.is_local else lambda: page_files().compress()
+    threading.Thread(target=work, name="page files", daemon=True).start()
 
 
 def _open_store(
@@ -146,8 +151,8 @@ async def _try_store(settings: Settings) -> None:
 
 
 def _begin_anew(wishes: LaunchOptions, file: Path, words: Catalogue, warn: Say) -> None:
-    """At home; whoever looks after others' games decides what becomes of the file."""
-    if not wishes.home:
+    """Where it is local; whoever looks after others' games decides what becomes of the file."""
+    if not wishes.is_local:
         raise LaunchError(words.text("launch.damaged", file=file))
     aside = set_aside(file)
     warn(words.text("launch.broken", file=file, aside=aside))
@@ -161,8 +166,6 @@ def _elsewhere(wishes: LaunchOptions, words: Catalogue) -> Settings:
     try:
         asyncio.run(_try_store(settings))
     except StoreError as error:
-        if isinstance(error.__cause__, ImportError):
-            raise LaunchError(words.text("launch.no_extra", why=error.__cause__.name)) from None
         why = str(error.data.get("why", error)).rstrip(".")
         name = shown_address(wishes.database)
         raise LaunchError(words.text("launch.no_database", database=name, why=why)) from None
@@ -171,7 +174,7 @@ def _elsewhere(wishes: LaunchOptions, words: Catalogue) -> Settings:
 
 def _not_kept(wishes: LaunchOptions, trouble: Trouble, words: Catalogue, warn: Say) -> Settings:
     """In memory, for who plays here; others' games must not be lost with the next start."""
-    if not wishes.home:
+    if not wishes.is_local:
         raise LaunchError(words.text(f"launch.not_served.{trouble}", folder=wishes.folder))
     warn(words.text(f"launch.not_kept.{trouble}", folder=wishes.folder))
     return Settings("sqlite+aiosqlite:///:memory:", keeps=False)
@@ -207,8 +210,7 @@ def _serve(
     opened = wishes.browser and open_page(address)
 
     def ready() -> None:
-        gc.enable()
-        if wishes.home:
+        if wishes.is_local:
             say(words.text("launch.opened" if opened else "launch.address", address=address))
         else:
             _tell_addresses(wishes, address, port, words, say)
@@ -227,12 +229,12 @@ def _serve(
 def _for_whom(wishes: LaunchOptions, settings: Settings, port: int) -> Settings:
     """By which names it may be called, and how others reach it."""
     settings = replace(settings, hosts=_hosts(wishes), limits=_limits(wishes))
-    if wishes.home:
+    if wishes.is_local:
         return settings
     others = ports.addresses_for_others(wishes.host)
     return replace(
         settings,
-        home=False,
+        is_local=False,
         public_url=public_base(wishes.public_url) if wishes.public_url else "",
         lan_url=address_of(others[0], port).rstrip("/") if others else "",
         redis=wishes.redis or None,
@@ -243,7 +245,7 @@ def _for_whom(wishes: LaunchOptions, settings: Settings, port: int) -> Settings:
 def _hosts(wishes: LaunchOptions) -> tuple[str, ...]:
     """The names by which browsers may call the server."""
     hosts = (*LOOPBACK, *ports.names_of(wishes.host))
-    if wishes.home:
+    if wishes.is_local:
         return hosts
     if not ports.is_loopback(wishes.host):
         hosts = (*hosts, ANY_ADDRESS)
@@ -252,7 +254,7 @@ def _hosts(wishes: LaunchOptions) -> tuple[str, ...]:
 
 
 def _limits(wishes: LaunchOptions) -> Limits:
-    return limits_for(wishes.home, wishes.people_per_address)
+    return limits_for(wishes.is_local, wishes.people_per_address)
 
 
 def _tell_addresses(
@@ -290,7 +292,7 @@ def _run(
     found: socket.socket,
     ready: Callable[[], None],
 ) -> None:
-    """At home the page is there at once; others are let in when everything is."""
+    """For this machine the page is there at once; others are let in when everything is."""
     import uvicorn
 
     from ..web.protocols import allow_files, protocols
@@ -298,7 +300,7 @@ def _run(
     from .logs import set_up_logs
 
     set_up_logs()
-    lazy = LazyApp(load, _hosts(wishes), ready) if wishes.home else None
+    lazy = LazyApp(load, _hosts(wishes), ready) if wishes.is_local else None
 
     class Server(uvicorn.Server):
         """Says when it is ready, and goes without a word."""
@@ -324,6 +326,8 @@ def _run(
         server_header=False,
         **protocols(most, proxies, allowed.connecting.times(allowed.people_per_address)),
         ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=not wishes.is_local,
+        ws_ping_interval=PING,
         forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=FAREWELL,
     )
@@ -340,27 +344,12 @@ def _warm_up(wishes: LaunchOptions, words: Catalogue, warn: Say) -> None:
         warn(words.text("launch.slow", why=WHY_SLOW))
     from ...bots import FRIENDLY, make_bot
     from ...game import Game
-    from ..web.page_files import page_files
+    from ..web.page_files import BEST, page_files
 
     with suppress(AzulejosError, ImportError, MemoryError):
         make_bot(FRIENDLY).choose(Game().position)
-    if not wishes.home:
-        page_files().compress_best()  # Within one machine nothing is gained by it.
-    _tidy_up_seldom()
-
-
-def _tidy_up_seldom() -> None:
-    """For ever: looks for garbage among what is new, and once in an hour among everything.
-
-    Positions are values and free themselves, as do sockets. To look through all of 500 tables
-    with 2 000 sockets takes up to a second in which nobody can move, and Python itself would do
-    it whenever a quarter more had come.
-    """
-    often, less_often, _ = gc.get_threshold()
-    gc.set_threshold(often, less_often, NEVER)
-    while True:
-        gc.unfreeze()
-        for _ in range(AN_HOUR):
-            gc.collect()
-            gc.freeze()  # What is still there stays for long, and need not be looked at again.
-            time.sleep(TIDY_UP)
+    if not wishes.is_local:
+        page_files().compress(BEST)
+    gc.freeze()  # What is there now stays.
+    gc.set_threshold(*LOOK_FOR_GARBAGE)
+    gc.enable()

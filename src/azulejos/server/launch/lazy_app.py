@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from ..errors import ServerError
 from ..web import page
-from ..web.security import SecurityMiddleware, failure
+from ..web.middleware import SecurityMiddleware, failure
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import re
 import time
@@ -106,7 +107,7 @@ class Tables:
             raise broken from error
 
     async def listing(self, visitor: Visitor) -> TableList:
-        """The visitor's tables, the latest change first; at home all are."""
+        """The visitor's tables, the latest change first; where it is local, all are."""
         if visitor.is_local:
             found = [(header, [HOST, *_persons(header)]) for header in await self._store.listing()]
         elif visitor.key_hash is None:
@@ -172,6 +173,8 @@ class Tables:
         while True:
             await asyncio.sleep(max(0.01, min(60.0, self._idle)))
             self.drop_idle()
+            if not self._live:
+                gc.collect()  # Nobody waits for it.
 
     async def watch_clocks(self) -> None:
         """For ever: loads tables where a move is overdue; their clocks do the rest."""

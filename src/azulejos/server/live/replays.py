@@ -14,7 +14,7 @@ from ...tables.messages.builder import entry_for
 from ...tables.messages.records import replay_of
 from ...tables.rights import Visitor
 from ...tables.roster import OVER
-from ..encoding import encode, encode_bytes
+from ..encoding import encode
 from .fair_scheduler import FairScheduler
 from .live_table import LiveTable
 
@@ -26,7 +26,7 @@ class ReplayCache:
 
     def __init__(self) -> None:
         self._turns = FairScheduler(1)
-        self._cached: OrderedDict[tuple[str, int, str], bytes] = OrderedDict()
+        self._cached: OrderedDict[tuple[str, int, bytes], bytes] = OrderedDict()
         self._bytes = 0
 
     async def compressed(self, live: LiveTable, visitor: Visitor) -> bytes:
@@ -39,7 +39,7 @@ class ReplayCache:
 
         def make() -> bytes:
             history = [entry_for(ply, state.roster) for ply in state.line.plies]
-            return gzip.compress(encode_bytes(replay_of(table, state, history)), 5)
+            return gzip.compress(encode(replay_of(table, state, history)), 5)
 
         async with self._turns.turn(visitor.address):
             found = await asyncio.to_thread(make)
@@ -47,7 +47,7 @@ class ReplayCache:
             self._keep(name, found)
         return found
 
-    def _keep(self, name: tuple[str, int, str], content: bytes) -> None:
+    def _keep(self, name: tuple[str, int, bytes], content: bytes) -> None:
         if name not in self._cached:
             self._cached[name] = content
             self._bytes += len(content)

@@ -1,56 +1,51 @@
-"""Those who look at a table, and what waits to be sent to each. Knows nothing of what is said."""
+"""Those who look at a table, and the ways to tell them. Knows nothing of what is said."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
+from typing import Protocol
 
 from ...tables.messages.types import ServerMessage
 from ...tables.rights import Rights, Visitor
-from ..encoding import encode
+from ..encoding import Encoded
 
-MOST_WAITING = 100
-"""So many messages wait for a slow client; then it is dropped, and may come back."""
-MOST_TEXT = 4_000_000
-"""So many characters, too: a message may be a whole game."""
+NORMAL, TRY_LATER = 1000, 1013  # close codes
+
+
+class Line(Protocol):
+    """The way to one visitor. Telling never waits."""
+
+    def tell(self, message: Encoded) -> bool:
+        """False if too much waits for the client, who is too slow."""
+
+    def end(self, code: int = NORMAL) -> None:
+        """Nothing is told or heard after this; the code says why."""
 
 
 class Subscriber:
-    """What one visitor is told, in order. Telling never waits."""
+    """What one visitor is told, in order."""
 
-    def __init__(self, visitor: Visitor) -> None:
+    def __init__(self, visitor: Visitor, line: Line) -> None:
         self.visitor = visitor
         self.number = -1
         """Of the last message about the table."""
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
-        self._length = 0  # of all texts that wait
-        self.dropped = asyncio.Event()
+        self.dropped = False
         """The client was too slow."""
+        self._line = line
 
     def tell(self, message: ServerMessage) -> bool:
-        return self.tell_text(encode(message))
+        return self.tell_encoded(Encoded(message))
 
-    def tell_text(self, text: str) -> bool:
+    def tell_encoded(self, message: Encoded) -> bool:
         """False if the client is too slow and is told nothing more."""
-        return self._put(text)
+        if not (self.dropped or self._line.tell(message)):
+            self.dropped = True
+            self._line.end(TRY_LATER)
+        return not self.dropped
 
     def finish(self) -> None:
         """Nothing comes after this."""
-        self._put(None)
-
-    async def next(self) -> str | None:
-        """The next text; None at the end."""
-        text = await self._waiting.get()
-        self._length -= len(text or "")
-        return text
-
-    def _put(self, text: str | None) -> bool:
-        if self._waiting.full() or self._length > MOST_TEXT:
-            self.dropped.set()
-            return False
-        self._length += len(text or "")
-        self._waiting.put_nowait(text)
-        return True
+        self._line.end()
 
 
 class Subscribers:
@@ -119,10 +114,12 @@ class Subscribers:
             if watchers is not None and rights.watches != watchers:
                 continue
             due = [s for s in group if number is None or s.number < number]
-            text = encode(make(rights)) if due else ""
+            if not due:
+                continue
+            message = Encoded(make(rights))
             for subscriber in due:
                 subscriber.number = subscriber.number if number is None else number
-                if not subscriber.tell_text(text):
+                if not subscriber.tell_encoded(message):
                     self._remove(subscriber)
 
     def close(self) -> None:

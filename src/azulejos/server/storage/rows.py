@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from sqlalchemy import Executable, Table, delete, insert, update
@@ -15,6 +15,7 @@ from ..tokens import new_code, new_token
 from .schema import entries, invites, results, seat_keys, seats, tables
 
 Row = Mapping[Any, Any]
+_OPTIONS = [field.name for field in fields(TableOptions)]  # `asdict` would copy every value.
 
 
 def inserted(table: Table, rows: Iterable[Mapping[str, object]]) -> list[Executable]:
@@ -78,7 +79,7 @@ def columns_of(summary: TableSummary) -> dict[str, object]:
         "series": summary.series,
         "rematch": summary.rematch,
         "due": summary.due,
-    } | asdict(summary.options)
+    } | {name: getattr(summary.options, name) for name in _OPTIONS}
 
 
 def header_of(row: Row, places: Sequence[Row]) -> TableHeader:

@@ -8,12 +8,13 @@ would keep everybody waiting.
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, create_engine, event
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.pool import NullPool
 
 PATIENCE = 5000  # milliseconds that one writer waits for another
 READERS = 4  # threads
@@ -68,13 +69,12 @@ class DatabaseThreads:
             url,
             hide_parameters=True,  # They may be secrets.
             connect_args={"check_same_thread": False},
-            poolclass=QueuePool,
-            pool_size=number,
-            max_overflow=0,
-            pool_reset_on_return=None,  # All that is done here ends its transaction itself.
+            poolclass=NullPool,
         )
         event.listen(self.engine, "connect", _prepare)
         self._threads = ThreadPoolExecutor(number, thread_name_prefix=name)
+        self._own = threading.local()
+        self._open: list[Connection] = []
 
     async def do(self, work: Callable[[Connection], Found]) -> Found:
         """In a transaction of its own; returns when that is over, also if it is cancelled."""
@@ -87,12 +87,22 @@ class DatabaseThreads:
             raise
 
     def _do(self, work: Callable[[Connection], Found]) -> Found:
-        with self.engine.begin() as connection:
+        connection = self._connection()
+        with connection.begin():
             return work(connection)
+
+    def _connection(self) -> Connection:
+        """A thread keeps its own."""
+        if not hasattr(self._own, "connection"):
+            self._own.connection = self.engine.connect()
+            self._open.append(self._own.connection)
+        found: Connection = self._own.connection
+        return found
 
     async def close(self) -> None:
         await asyncio.to_thread(self._threads.shutdown)
-        self.engine.dispose()
+        for connection in self._open:
+            connection.close()
 
 
 def _prepare(connection: Any, record: object) -> None:

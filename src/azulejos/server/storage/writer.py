@@ -10,12 +10,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
-from sqlalchemy import Connection, Executable, bindparam, insert, update
+from sqlalchemy import (
+    Connection,
+    CursorResult,
+    Dialect,
+    Executable,
+    Insert,
+    Update,
+    bindparam,
+    insert,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from ...tables.errors import TableError
@@ -100,10 +112,10 @@ def _fail(batch: list[tuple[Append, asyncio.Future[None]]], error: Exception) ->
 def carry_out(connection: Connection, appends: Sequence[Append]) -> None:
     """Raises IntegrityError or TableError if one of them can't be written."""
     standings = [{"_table": append.table} | append.columns for append in appends]
-    found = connection.execute(_STANDING, standings)
+    found = _execute(connection, _STANDING, standings)
     if 0 <= found.rowcount < len(appends):  # Not all drivers count many; then the keys notice.
         raise TableError("no_such_table", table=appends[0].table)
-    connection.execute(_ENTRIES, [row for append in appends for row in append.rows])
+    _execute(connection, _ENTRIES, [row for append in appends for row in append.rows])
     for append in appends:
         for statement in append.also:
             connection.execute(statement)
@@ -111,6 +123,23 @@ def carry_out(connection: Connection, appends: Sequence[Append]) -> None:
 
 _STANDING = update(tables).where(tables.c.id == bindparam("_table"))
 _ENTRIES = insert(entries)
+
+
+def _execute(
+    connection: Connection, statement: Update | Insert, rows: Sequence[Mapping[str, object]]
+) -> CursorResult[Any]:
+    """As `connection.execute` does it, without looking at the statement each time."""
+    sql, names = _as_text(statement, connection.dialect, tuple(rows[0]))
+    return connection.exec_driver_sql(sql, [tuple(row[name] for name in names) for row in rows])
+
+
+@lru_cache
+def _as_text(
+    statement: Update | Insert, dialect: Dialect, columns: tuple[str, ...]
+) -> tuple[str, list[str]]:
+    """What the driver is given, and the names of the values in their order."""
+    compiled = statement.compile(dialect=dialect, column_keys=columns)
+    return str(compiled), list(compiled.positiontup or ())
 
 
 class WriteLock:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -22,11 +20,10 @@ from ..services import open_services
 from ..settings import Settings
 from . import invitation_routes, page, profile_routes, table_routes
 from .endpoint import Endpoint
+from .middleware import RateLimitMiddleware, SecurityMiddleware, failure, headers_for
 from .openapi import describe
 from .page_files import page_files
-from .rate_limit_middleware import RateLimitMiddleware
 from .rate_limiter import RateLimiter
-from .security import SecurityMiddleware, failure, headers_for
 from .socket import table_socket
 
 ENDPOINTS = (
@@ -77,11 +74,6 @@ def create_app(settings: Settings) -> Starlette:
     app.state.settings = settings
     app.state.limiter = limiter
     return app
-
-
-def develop() -> Starlette:
-    """For `uvicorn --factory`: the games are kept in the folder AZULEJOS_DATA."""
-    return create_app(Settings.in_folder(Path(os.environ["AZULEJOS_DATA"])))
 
 
 async def _refused(request: Request, error: Exception) -> Response:

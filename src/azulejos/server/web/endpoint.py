@@ -5,13 +5,14 @@ The application serves them, and `openapi.py` describes them.
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -19,10 +20,11 @@ from ...tables.errors import TableError
 from ...tables.messages.reading import FlawError, read_json
 from ...tables.names import ID_PATTERN
 from ...tables.rights import Visitor
-from ..encoding import encode_bytes
+from ..encoding import encode
 from ..errors import ServerError
 from ..live.live_table import LiveTable
 from ..services import Services
+from ..settings import LOOPBACK, Settings
 from ..tokens import hash_of, new_key
 from .keys import hand_over, key_in, visitor_at, visitor_with
 from .rate_limiter import RateLimiter
@@ -108,7 +110,7 @@ class Endpoint:
     def _response(self, found: Any) -> Response:
         if found is None:
             return Response(status_code=self.status)
-        return Response(encode_bytes(found), self.status, media_type="application/json")
+        return Response(encode(found), self.status, media_type="application/json")
 
 
 async def _read_body(request: Request, shape: Any) -> Any:
@@ -120,3 +122,35 @@ async def _read_body(request: Request, shape: Any) -> Any:
         return read_json(shape, await request.body())
     except FlawError as flaw:
         raise ServerError("bad_request", field=flaw.field or "body", why=flaw.why) from None
+
+
+# How others reach this server: what stands before the path in links that people hand on
+
+
+def base_url_for(connection: HTTPConnection) -> str:
+    """The public address, else as the browser called us, unless that is good for it alone."""
+    settings: Settings = connection.app.state.settings
+    if settings.public_url:
+        return settings.public_url
+    if settings.lan_url and _is_own(connection.headers.get("host", "")):
+        return settings.lan_url
+    return f"{connection.url.scheme}://{connection.headers['host']}"
+
+
+def is_reachable(connection: HTTPConnection) -> bool:
+    """Can others open what `base_url_for` says?"""
+    settings: Settings = connection.app.state.settings
+    known = bool(settings.public_url or settings.lan_url)
+    return known or not (settings.is_local or _is_own(connection.headers.get("host", "")))
+
+
+def _is_own(host: str) -> bool:
+    """Does it mean this machine, whoever says it?"""
+    name, colon, port = host.lower().rpartition(":")
+    name = name if colon and port.isdecimal() else host.lower()
+    if name in LOOPBACK:
+        return True
+    try:
+        return ipaddress.ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return False

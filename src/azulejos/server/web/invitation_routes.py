@@ -16,8 +16,7 @@ from ...tables.messages.requests import Join
 from ...tables.messages.summaries import seats_of
 from ..storage import invitations
 from ..tokens import read_code, shown_code
-from .base_url import base_url_for
-from .endpoint import Call, Endpoint
+from .endpoint import Call, Endpoint, base_url_for
 from .keys import address_at
 
 NO_ENTRIES = 2**31 - 1

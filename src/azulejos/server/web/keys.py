@@ -71,4 +71,4 @@ def address_at(connection: HTTPConnection) -> str:
 def visitor_with(connection: HTTPConnection, key_hash: str | None) -> Visitor:
     """Somebody who asks with such a key."""
     settings: Settings = connection.app.state.settings
-    return Visitor(key_hash, settings.home, address_at(connection))
+    return Visitor(key_hash, settings.is_local, address_at(connection))

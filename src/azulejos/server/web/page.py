@@ -9,8 +9,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ..errors import ServerError
-from .page_files import PATHS, PageFile, best_form, page_files
-from .security import failure
+from .middleware import failure
+from .page_files import PATHS, PageFile, page_files
 
 READING = ["GET", "HEAD"]
 ASK_EVERY_TIME = "no-cache"
@@ -59,7 +59,7 @@ def _answer(request: Request, file: PageFile, caching: str, status: int = 200) -
     known = request.headers.get("if-none-match", "")
     if status == 200 and _is_known(file.tag, known):
         return Response(status_code=304, headers=headers)
-    form = best_form(request.headers.get("accept-encoding", ""))
+    form = file.form_for(request.headers.get("accept-encoding", ""))
     if form != "identity":
         headers["Content-Encoding"] = form
     headers["Content-Type"] = file.kind

@@ -1,4 +1,4 @@
-"""The page's files: read and compressed once, held in memory, named by the hash of all of them.
+"""The page's files: read once, compressed for others, in memory, named by the hash of all of them.
 
 A file's address holds that hash, so that browsers never ask for it again. Only the document is
 asked for on every visit; it names the hash of the day, and what its first screen needs.
@@ -17,8 +17,6 @@ from importlib.resources.abc import Traversable
 from posixpath import dirname, join, normpath
 from threading import Lock
 from typing import NamedTuple
-
-import brotli
 
 from ...locales import LANGUAGES, PAGE_ROOMS, page_texts
 
@@ -85,6 +83,11 @@ class PageFile(NamedTuple):
     def plain(self) -> bytes:
         return self.forms["identity"]
 
+    def form_for(self, accepted: str) -> str:
+        """The smallest of those that are there and that a browser takes."""
+        form = best_form(accepted)
+        return form if form in self.forms else "identity"
+
 
 class PageFiles:
     """All files of the page, and the document for each screen."""
@@ -92,9 +95,9 @@ class PageFiles:
     def __init__(self, contents: dict[str, bytes], document: str) -> None:
         """The contents by their paths: `js/main.js`."""
         self.version = _version(contents)
-        self._files = {path: _packed(kind_of(path), body) for path, body in contents.items()}
+        self._files = {path: _file(kind_of(path), body) for path, body in contents.items()}
         self._documents = {
-            screen: _packed(HTML, self._document(document, screen).encode()) for screen in SCREENS
+            screen: _file(HTML, self._document(document, screen).encode()) for screen in SCREENS
         }
 
     def __iter__(self) -> Iterator[str]:
@@ -127,10 +130,14 @@ class PageFiles:
                     waiting.append(path)
         return list(found)
 
-    def compress_best(self) -> None:
-        """Some seconds of work, for visitors whose line is slower than their computer."""
+    def compress(self, quality: int = QUICK) -> None:
+        """For visitors whose line is slower than their computer: others on the network."""
+        import brotli  # Who plays on this machine does not wait for it.
+
         for file in (*self._files.values(), *self._documents.values()):
-            file.forms["br"] = brotli.compress(file.plain, quality=BEST)
+            file.forms["br"] = brotli.compress(file.plain, quality=quality)
+            if "gzip" not in file.forms:
+                file.forms["gzip"] = gzip.compress(file.plain, 9, mtime=0)
 
     def _document(self, source: str, screen: str) -> str:
         """The document with today's addresses. Modules would else be found out level by level."""
@@ -207,11 +214,6 @@ def _preload(module: str, priority: str) -> str:
     return f'<link rel="modulepreload" fetchpriority="{priority}" href="/web/{module}">'
 
 
-def _packed(kind: str, body: bytes) -> PageFile:
+def _file(kind: str, body: bytes) -> PageFile:
     tag = f'"{hashlib.sha256(body).hexdigest()[:HASH_LENGTH]}"'
-    forms = {
-        "br": brotli.compress(body, quality=QUICK),
-        "gzip": gzip.compress(body, 9, mtime=0),
-        "identity": body,
-    }
-    return PageFile(kind, tag, forms)
+    return PageFile(kind, tag, {"identity": body})

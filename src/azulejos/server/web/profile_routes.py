@@ -59,7 +59,7 @@ async def _exported(services: Services, key_hash: str | None) -> AsyncIterator[s
             exported = await asyncio.to_thread(_exported_game, snapshot, yours)
         except (TableError, ValueError):
             continue  # It was deleted meanwhile, or can't be read.
-        yield comma + encode(exported)
+        yield comma + encode(exported).decode()
         comma = ","
     yield "]}"
 

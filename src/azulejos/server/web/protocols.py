@@ -2,7 +2,7 @@
 
 uvicorn waits for ever for the rest of a request, and for a client to read what it is told; each
 would hold a file of the system, and what was not read. It is not told here who somebody is, or
-what is said: see `security.py` and `socket.py`.
+what is said: see `middleware.py` and `socket.py`.
 """
 
 from __future__ import annotations
@@ -14,18 +14,26 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
+from zlib import MAX_WBITS
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import (
+    PerMessageDeflate,
+    ServerPerMessageDeflateFactory,
+)
 from websockets.frames import Frame
 
 from ...tables.errors import TableError
+from ..encoding import Encoded
 from ..limits import Rate
 from .rate_limiter import TokenBuckets, place_of
 
 if TYPE_CHECKING:
-    from uvicorn._types import ASGISendEvent
+    from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+    from uvicorn.config import Config
+    from uvicorn.server import ServerState
 
 LOG = logging.getLogger(__name__)
 REQUEST = 15.0
@@ -37,6 +45,14 @@ FAREWELL = 5.0
 ANY_RATE = Rate(1e9, 1e9)
 AT_ONCE = 16 * 1024
 """Bytes that are read from one line before others have their turn."""
+MOST_UNREAD = 1_000_000
+"""Bytes that wait for a slow client; then it is dropped, and may come back."""
+LINE = "azulejos.line"
+"""Where applications find, among the extensions of ASGI, what `live.subscribers` calls a line."""
+DEFLATE = ServerPerMessageDeflateFactory(
+    server_no_context_takeover=True, client_no_context_takeover=True
+)
+"""As `encoding.py` compresses, once for all; and a socket keeps nothing."""
 IDLE_FRAMES, WHILE = 100, 60.0
 """So many pings, pongs and parts of messages are borne from one client within so many seconds."""
 
@@ -129,7 +145,6 @@ class Requests(H11Protocol):
         if self._counted:
             self.lines.leave(self.transport)
         super().connection_lost(exc)
-        _untie(self.transport)
 
     def handle_events(self) -> None:
         super().handle_events()
@@ -159,22 +174,80 @@ class Sockets(WebSocketsSansIOProtocol):
 
     lines: Connections  # of the server that it belongs to
 
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.conn.available_extensions = [DEFLATE] if config.ws_per_message_deflate else []
+        self._unread, self._deflates = b"", False
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._hearing, self._leaving = Deadline(self.loop), Deadline(self.loop)
         self._idle_frames, self._since = 0, self.loop.time()
-        if hasattr(transport, "max_size"):  # of asyncio's own event loop
-            transport.max_size = AT_ONCE
+
+    def data_received(self, data: bytes) -> None:
+        """Not all at once: thousands of small frames would keep everybody waiting."""
+        self._unread += data
+        if len(self._unread) == len(data):
+            self._receive_some()
+
+    def _receive_some(self) -> None:
+        some, self._unread = self._unread[:AT_ONCE], self._unread[AT_ONCE:]
+        super().data_received(some)
+        self._go_on_receiving()
+
+    def _go_on_receiving(self) -> None:
+        if self._unread and not (self.read_paused or self.transport.is_closing()):
+            self.loop.call_soon(self._receive_some)
+
+    async def receive(self) -> ASGIReceiveEvent:
+        event = await super().receive()
+        self._go_on_receiving()
+        return event
+
+    async def run_asgi(self) -> None:
+        # Few ask for a smaller window than ours: they get messages as they are.
+        self._deflates = any(
+            isinstance(each, PerMessageDeflate) and each.local_max_window_bits == MAX_WBITS
+            for each in self.conn.extensions
+        )
+        self.scope["extensions"] = (self.scope["extensions"] or {}) | {LINE: {"line": self}}
+        try:
+            await super().run_asgi()
+        finally:
+            self.scope["extensions"] = {}  # Nothing holds itself.
+
+    def tell(self, message: Encoded) -> bool:
+        """Without the framework, which takes longer than all else that is done for a message."""
+        if not (self.close_sent or self.transport.is_closing()):
+            self.transport.write(message.deflated_frame if self._deflates else message.frame)
+        return self.transport.get_write_buffer_size() <= MOST_UNREAD
+
+    def end(self, code: int = 1000) -> None:
+        """As uvicorn does it for an application, which hears that nothing more comes."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self._go_on_receiving()  # The client's goodbye may be there already.
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._hearing.call_off()
         self._leaving.call_off()
         self.lines.leave(self.transport)
         super().connection_lost(exc)
-        _untie(self.transport)
-        # They hold each other, and 50 KB, until somebody looks for garbage, which is seldom.
-        self.conn.parser.close()
-        self.conn.extensions = []
+        self.conn.parser.close()  # They hold each other until somebody looks for garbage.
 
     def pause_writing(self) -> None:
         self._hearing.set(STUCK, self.transport)
@@ -232,12 +305,6 @@ class Sockets(WebSocketsSansIOProtocol):
                 self.handle_parser_exception()
                 return
         super().send_receive_event_to_app()
-
-
-def _untie(transport: asyncio.BaseTransport) -> None:
-    """A transport of asyncio's keeps a method of its own, and so itself, for ever."""
-    if hasattr(transport, "_read_ready_cb"):
-        transport._read_ready_cb = None
 
 
 def protocols(most: int, proxies: Sequence[str] = (), rate: Rate = ANY_RATE) -> dict[str, Any]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket
 
 from ...rules import AzulejosError
 from ...tables.messages import requests
@@ -15,16 +14,15 @@ from ...tables.messages.reading import FlawError, read_json
 from ..errors import ServerError, problem_of
 from ..live.live_table import LiveTable
 from ..live.registry import Tables
-from ..live.subscribers import Subscriber
+from ..live.subscribers import NORMAL, TRY_LATER, Line, Subscriber
 from .keys import visitor_at
-from .rate_limit_middleware import HELLO
+from .middleware import HELLO
+from .protocols import LINE
 from .rate_limiter import MessageLimit, RateLimiter
 from .table_routes import count_rematch
 
 LOG = logging.getLogger(__name__)
 LONGEST = 4096  # bytes of a message
-NORMAL, TRY_LATER = 1000, 1013  # close codes
-FAREWELL = 2.0  # seconds for a client to take leave
 Wish = (
     requests.MoveMessage
     | requests.UndoMessage
@@ -38,27 +36,16 @@ async def table_socket(socket: WebSocket) -> None:
     """One visitor at one table, from hello to the end."""
     tables: Tables = socket.app.state.services.tables
     await socket.accept()
-    subscriber = Subscriber(visitor_at(socket))
+    line: Line = socket.scope["extensions"][LINE]["line"]
+    subscriber = Subscriber(visitor_at(socket), line)
     try:
         live = await tables.get(socket.path_params["table"], subscriber.visitor.address)
         live.admit(subscriber.visitor)
     except AzulejosError as error:
         subscriber.tell(_refused(None, error))
-        subscriber.finish()
-        await _write(socket, subscriber)
-        code = NORMAL
+        line.end()
     else:
-        code = await _Talk(socket, live, subscriber).hold()
-    if socket.application_state is WebSocketState.CONNECTED:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
-            await asyncio.wait_for(socket.close(code), FAREWELL)
-
-
-async def _write(socket: WebSocket, subscriber: Subscriber) -> None:
-    """Until there is nothing more to tell, or nobody to tell it to."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (text := await subscriber.next()) is not None:
-            await socket.send_text(text)
+        line.end(await _Talk(socket, live, subscriber).hold())
 
 
 class _Talk:
@@ -79,29 +66,18 @@ class _Talk:
         Gives the close code.
         """
         self._table.enter(self._subscriber)
-        writing = asyncio.create_task(_write(self._socket, self._subscriber))
-        tasks = {
-            writing,
-            asyncio.create_task(self._read()),
-            asyncio.create_task(self._subscriber.dropped.wait()),
-        }
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if self._limit.is_over:  # It is told so before the end.
-                await asyncio.wait({writing}, timeout=FAREWELL)
-            dropped = self._subscriber.dropped.is_set() or self._limit.is_over
-            return TRY_LATER if dropped else NORMAL
+            await self._read()
+        except Exception:
+            LOG.exception("a socket failed")
         finally:
             self._table.leave(self._subscriber)
-            tasks |= self._hints
-            for task in tasks:
-                task.cancel()
-            for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(outcome, Exception):
-                    LOG.error("a socket failed", exc_info=outcome)
+            for hint in self._hints:
+                hint.cancel()
+        return TRY_LATER if self._limit.is_over else NORMAL
 
     async def _read(self) -> None:
-        while not self._subscriber.dropped.is_set():
+        while not (self._subscriber.dropped or self._limit.is_over):
             await asyncio.sleep(0)  # Messages that came in a heap must not keep others waiting.
             event = await self._socket.receive()
             if event["type"] == "websocket.disconnect":
@@ -111,9 +87,6 @@ class _Talk:
             except AzulejosError as error:
                 await self._hold_back(error)
                 self._subscriber.tell(_refused(None, error))
-                if self._limit.is_over:
-                    self._subscriber.finish()
-                    return
 
     def _charged(self, text: str | None) -> requests.ClientMessage:
         """What was said, counted by what it is, however it was written."""

@@ -7,6 +7,7 @@ import gzip
 from datetime import UTC, datetime
 from typing import get_args
 
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
 from ... import __version__
@@ -21,11 +22,10 @@ from ...tables.messages.records import record_text
 from ...tables.messages.types import Hint, Now, Phrase, Table
 from ...tables.rights import Visitor
 from ...tables.roster import OVER
-from ..encoding import encode_bytes
+from ..encoding import encode
 from ..errors import ServerError
 from ..live.live_table import LiveTable
-from .base_url import base_url_for, is_reachable
-from .endpoint import Call, Endpoint
+from .endpoint import Call, Endpoint, base_url_for, is_reachable
 from .keys import renew
 from .rate_limiter import RateLimiter
 
@@ -43,13 +43,13 @@ async def about(call: Call) -> Response:
         base=base_url_for(call.request),
         phrases=list(get_args(Phrase)),
     )
-    response = Response(encode_bytes(found), media_type="application/json")
+    response = Response(encode(found), media_type="application/json")
     renew(call.request, response)
     return response
 
 
 async def list_tables(call: Call) -> Tables:
-    """Your tables, the latest change first; at home all are yours."""
+    """Your tables, the latest change first; where it is local, all are yours."""
     return await call.services.tables.listing(call.visitor)
 
 
@@ -77,6 +77,8 @@ async def get_table(call: Call) -> Standing:
 
 async def delete_table(call: Call) -> None:
     """By its host: the table is gone for good; whoever looks at it is told."""
+    if call.request.url.path == _PUBLIC:  # No table of that name: it can only be read.
+        raise HTTPException(405)
     await call.services.tables.delete(call.table_id, call.visitor)
 
 
@@ -147,16 +149,17 @@ async def get_record(call: Call) -> Response:
 
 async def get_lesson(call: Call) -> Response:
     """The first game, step by step, and the examples of the rules page."""
-    body = await asyncio.to_thread(lambda: encode_bytes(lesson()))
+    body = await asyncio.to_thread(lambda: encode(lesson()))
     return Response(body, media_type="application/json")
 
 
 _ASKED, _CHANGED = (404,), (404, 409, 413, 422)
 _AT = "/api/tables/{table}"
+_PUBLIC = "/api/tables/public"
 ENDPOINTS = (
     Endpoint("GET", "/api/about", about, About, tag="server"),
     Endpoint("GET", "/api/tables", list_tables, Tables),
-    Endpoint("GET", "/api/tables/public", list_public_tables, Tables),
+    Endpoint("GET", _PUBLIC, list_public_tables, Tables),
     Endpoint("POST", "/api/tables", create_table, Table, requests.NewTable, 201, (409, 413, 422)),
     Endpoint("GET", _AT, get_table, Standing, refusals=_ASKED),
     Endpoint("DELETE", _AT, delete_table, status=204, refusals=_ASKED),

@@ -53,13 +53,18 @@ class _Outlook:
         marker = source == CENTRE and self._position.marker_in_centre
         tiles, jokers = heap[tile], heap[JOKER] if with_jokers else 0
         sign = f"{tile}{JOKER}" if jokers else str(tile)
-        looks = self._looks(tile, tiles, jokers, marker)
-        targets = [
+        looks = zip(self._refusals(tile), self._looks(tile, tiles, jokers, marker), strict=True)
+        # There are so many of them that it matters how a dict is made.
+        targets: list[messages.Target] = [
             refused
-            or messages.Target(
-                line=line, column=0, move=f"{source}{sign}{line}", preview=look, refusal=None
-            )
-            for line, (refused, look) in enumerate(zip(self._refusals(tile), looks, strict=True))
+            or {
+                "line": line,
+                "column": 0,
+                "move": f"{source}{sign}{line}",
+                "preview": look,
+                "refusal": None,
+            }
+            for line, (refused, look) in enumerate(looks)
         ]
         return messages.Take(
             source=source, take=sign, tiles=f"{tile * tiles}{JOKER * jokers}", targets=targets
@@ -98,15 +103,15 @@ class _Outlook:
         floor += min(falling, max(0, FLOOR_SPACES - floor))
         points, penalty = best_of(ways, floor)
         score = max(0, self._board.score + points - penalty)
-        return messages.Preview(
-            laid=laid,
-            falling=falling,
-            marker=marker,
-            completes=completes,
-            penalty=penalty - self._penalty,
-            points=points - self._points,
-            score=score,
-        )
+        return {
+            "laid": laid,
+            "falling": falling,
+            "marker": marker,
+            "completes": completes,
+            "penalty": penalty - self._penalty,
+            "points": points - self._points,
+            "score": score,
+        }
 
     def _completed(self, line: int, tile: law.Tile, tiles: int, laid: int) -> tuple[Tiling, ...]:
         """The ways to tile with this line complete; the colour is laid first (E23)."""

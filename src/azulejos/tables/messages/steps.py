@@ -6,8 +6,8 @@ is recomputed here but which cells were counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import singledispatchmethod
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from ...notation import format_move
 from ...rules import Tile
@@ -70,26 +70,22 @@ class _Teller:
         self._hand = ""
         """The place that tiles which are laid or fall come from: a source, or a line that drops."""
 
-    @singledispatchmethod
     def step(self, event: Event) -> Step:
-        raise TypeError(f"{event!r} is no event")
+        return _STEPS[type(event)](self, event)
 
     # Preparation
 
-    @step.register
     def _dealt(self, event: Dealt) -> Step:
         tiles = str(event.tiles)
         flights = _flights((tiles, BAG, f"display/{event.display}"))
         return Step(event="dealt", flights=flights, display=event.display, tiles=tiles)
 
-    @step.register
     def _lid_tipped(self, event: LidTipped) -> Step:
         tiles = str(event.tiles)
         return Step(event="lid_tipped", flights=_flights((tiles, LID, BAG)), tiles=tiles)
 
     # Offer
 
-    @step.register
     def _taken(self, event: Taken) -> Step:
         """The tiles fly with what follows, when it is known where to."""
         self._hand = MIDDLE if event.source == CENTRE else f"display/{event.source}"
@@ -101,18 +97,15 @@ class _Teller:
             tiles=str(event.tiles),
         )
 
-    @step.register
     def _to_centre(self, event: MovedToCentre) -> Step:
         tiles = str(event.tiles)
         flights = _flights((tiles, f"display/{event.display}", MIDDLE))
         return Step(event="to_centre", flights=flights, display=event.display, tiles=tiles)
 
-    @step.register
     def _marker(self, event: MarkerTaken) -> Step:
         flights = _flights((Tile.MARKER, MIDDLE, _floor(event.player)))
         return Step(event="marker", flights=flights, player=event.player, space=event.space)
 
-    @step.register
     def _laid(self, event: Laid) -> Step:
         tiles = str(event.tiles)
         return Step(
@@ -124,7 +117,6 @@ class _Teller:
             completed=event.completed,
         )
 
-    @step.register
     def _fallen(self, event: Fallen) -> Step:
         tiles = "".join(event.tiles)
         return Step(
@@ -135,19 +127,16 @@ class _Teller:
             space=event.first_space,
         )
 
-    @step.register
     def _discarded(self, event: Discarded) -> Step:
         tiles = str(event.tiles)
         flights = _flights((tiles, self._hand, LID))
         return Step(event="discarded", flights=flights, player=event.player, tiles=tiles)
 
-    @step.register
     def _offer_ended(self, event: OfferEnded) -> Step:
         return Step(event="offer_ended", flights=[])
 
     # Tiling
 
-    @step.register
     def _tiled(self, event: Tiled) -> Step:
         player, row, column = event.player, event.row, event.column
         self._put(player, row, column, event.tile)
@@ -168,7 +157,6 @@ class _Teller:
             points=event.points,
         )
 
-    @step.register
     def _line_dropped(self, event: LineDropped) -> Step:
         self._hand = _line(event.player, event.line)
         return Step(
@@ -179,7 +167,6 @@ class _Teller:
             tiles=str(event.tiles),
         )
 
-    @step.register
     def _floor_charged(self, event: FloorCharged) -> Step:
         """The marker goes back to the centre, for the next round."""
         tiles = "".join(event.floor)
@@ -195,17 +182,14 @@ class _Teller:
             lost=event.lost,
         )
 
-    @step.register
     def _starter(self, event: StarterChosen) -> Step:
         return Step(event="starter", flights=[], player=event.player)
 
     # The end
 
-    @step.register
     def _ended(self, event: GameEnded) -> Step:
         return Step(event="ended", flights=[], reason=event.reason.value)
 
-    @step.register
     def _bonus(self, event: BonusScored) -> Step:
         return Step(
             event="bonus",
@@ -218,7 +202,6 @@ class _Teller:
             cells=self._bonus_cells(event),
         )
 
-    @step.register
     def _won(self, event: GameWon) -> Step:
         winners = list(event.winners)
         return Step(event="won", flights=[], winners=winners, won_by=event.won_by.value)
@@ -256,6 +239,26 @@ class _Teller:
                 return [cell for cell in cells if cell[1] == event.which]
             case BonusKind.COLOUR:
                 return [(r, c) for r, c in cells if wall[r - 1][c - 1] == event.which]
+
+
+_STEPS: dict[type[Event], Callable[[_Teller, Any], Step]] = {
+    Dealt: _Teller._dealt,
+    LidTipped: _Teller._lid_tipped,
+    Taken: _Teller._taken,
+    MovedToCentre: _Teller._to_centre,
+    MarkerTaken: _Teller._marker,
+    Laid: _Teller._laid,
+    Fallen: _Teller._fallen,
+    Discarded: _Teller._discarded,
+    OfferEnded: _Teller._offer_ended,
+    Tiled: _Teller._tiled,
+    LineDropped: _Teller._line_dropped,
+    FloorCharged: _Teller._floor_charged,
+    StarterChosen: _Teller._starter,
+    GameEnded: _Teller._ended,
+    BonusScored: _Teller._bonus,
+    GameWon: _Teller._won,
+}
 
 
 def _filled(wall: Wall, row: int, column: int) -> bool:
