@@ -26,9 +26,8 @@ def played(batch: Batch, steps: int, seed: int = 1) -> Batch:
 
 def equal(one: Batch, other: Batch) -> bool:
     states = all(one.state(game) == other.state(game) for game in range(one.games))
-    return states and all(
-        np.array_equal(part, twin) for part, twin in zip(one.latest, other.latest, strict=True)
-    )
+    parts: list[tuple[Any, Any]] = list(zip(one.latest, other.latest, strict=True))
+    return states and all(np.array_equal(part, twin) for part, twin in parts)
 
 
 @pytest.mark.parametrize(
