@@ -23,9 +23,9 @@ import torch
 from numpy.typing import NDArray
 
 from azulejos.core import Generator, State
+from azulejos.envs.features import features
 from curves import Course, options
-from features import ACTIONS, features, softmax
-from network import Net
+from network import ACTIONS, Net
 
 CONSIDERED = 16  # moves that a search tries first; then the better half of them again, and so on
 TRUST = 0.7  # in the rest of the game, at each end of a round, beside the search's value there
@@ -38,6 +38,13 @@ NEVER, HARDLY = np.float32(-1e6), np.float32(-1e4)  # preferences for illegal mo
 Floats = NDArray[np.float32]
 Places = NDArray[np.intp]
 Weights = dict[str, Any]
+
+
+def softmax(numbers: Floats) -> Floats:
+    """Shares that add up to 1 in each row, from preferences."""
+    shares: Floats = np.exp(numbers - numbers.max(axis=1, keepdims=True))
+    shares /= shares.sum(axis=1, keepdims=True)
+    return shares
 
 
 def judge(net: Net, states: list[State]) -> tuple[Floats, Floats]:

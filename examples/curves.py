@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from azulejos.arena.statistics import Interval, mean, share_interval
+from azulejos.statistics import Interval, mean, share_interval
 
 COLOURS = ("#1f5c99", "#c4622d", "#3d7a4b")
 GREY = "#777777"

@@ -1,11 +1,20 @@
-"""The layers that the examples with PyTorch share: see features.py for what goes in."""
+"""The layers that the examples with PyTorch share; features go in (`azulejos.envs.features`).
+
+For `std` games of two players.
+"""
 
 from __future__ import annotations
 
 import torch
 from torch import nn
 
-from features import COLOURS, FEATURES, HEAPS, LINES, ROOM, SIZE, SOURCES, WORTH
+from azulejos.envs.features import COLOURS, SIZE, feature_count, source_count, take_slices
+
+FEATURES, SOURCES = feature_count(players=2), source_count(players=2)
+HEAPS, ROOM, WORTH = take_slices(players=2)
+ABOUT_TAKES = WORTH.stop  # features come before it that are about takes
+LINES = 6  # the floor and five lines
+ACTIONS = SOURCES * COLOURS * LINES
 
 DISPLAY, CENTRE = 4, 5  # the greatest number of tiles that is told apart there
 

@@ -23,8 +23,8 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms.mcts import MCTSBot
 
-from azulejos.arena.statistics import Interval, mean, share_interval
 from azulejos.envs.openspiel import BotPlayer, PlayoutEvaluator
+from azulejos.statistics import Interval, mean, share_interval
 
 COLOURS = ("#1f5c99", "#c4622d", "#3d7a4b")
 

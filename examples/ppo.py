@@ -23,9 +23,9 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecEnv
 from torch import nn
 
+from azulejos.envs.features import BOARD, features
 from curves import Course, options
-from features import ABOUT_TAKES, ACTIONS, BOARD, FEATURES, features
-from network import Takes, Trunk
+from network import ABOUT_TAKES, ACTIONS, FEATURES, Takes, Trunk
 
 RATE = 1e-3  # of learning, at the start; it falls to nothing
 POINTS = 20  # of lead are rewarded as much as a win
@@ -73,7 +73,7 @@ class Tables(VecEnv):
         self.won = np.zeros(self.num_envs)
         if ends.any():
             final = infos["final_info"]
-            own = final["scores"][self.rows, final["seat"]]
+            own = final["scores"][self.rows, final["seat"] - 1]
             lead = np.where(ends, 2 * own - final["scores"].sum(axis=1), lead)
             self.won[ends] = final["won"][ends]
         return shown, (rewards + (lead - before) / POINTS).astype(np.float32), ends, self.nothing

@@ -12,12 +12,12 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from azulejos import preview
 from azulejos.core import Generator, State, move_of
+from azulejos.envs.features import feature_count, features, take_slices
 from azulejos.rules import Board
 
 ROOT = Path(__file__).parent.parent
@@ -95,25 +95,17 @@ def test_curves_are_drawn_and_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     assert last["low"] < 0.5 < last["high"]
 
 
-@pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The module that says what networks are shown; it needs NumPy alone."""
-    monkeypatch.syspath_prepend(str(EXAMPLES))
-    import features
-
-    return features
-
-
-def test_features_tell_of_takes_what_the_law_tells(shown: Any) -> None:
+def test_features_tell_of_takes_what_the_law_tells() -> None:
     state, chance = State(), Generator(5)
     scored = 0
     while not state.is_over:
         if state.deal_is_due:
             state.deal(chance)
-        row = shown.features(state.observation()[None])[0]
-        assert row.shape == (shown.FEATURES,)
-        heaps, room = row[shown.HEAPS].reshape(6, 5), row[shown.ROOM].reshape(5, 5, 5)
-        worth = row[shown.WORTH].reshape(5, 5)
+        row = features(state.observation()[None])[0]
+        assert row.shape == (feature_count(),)
+        about = take_slices()
+        heaps, room = row[about.heaps].reshape(6, 5), row[about.room].reshape(5, 5, 5)
+        worth = row[about.worth].reshape(5, 5)
         for action in state.legal_actions():
             source, colour, line = action // 30, action // 6 % 5, action % 6
             if line:

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from .analysis import analyse as analyse
     from .analysis import analyses as analyses
     from .analysis import evaluate as evaluate
+    from .arena.library import play_match as play_match
+    from .arena.library import play_tournament as play_tournament
+    from .bots import bot as bot
     from .drawing.svg import draw_svg as draw_svg
     from .extras import MissingExtraError as MissingExtraError
     from .game import Game as Game
@@ -92,6 +95,11 @@ else:
             "analyses",
             "evaluate",
         ),
+        "arena.library": (
+            "play_match",
+            "play_tournament",
+        ),
+        "bots": ("bot",),
         "drawing.svg": ("draw_svg",),
         "extras": ("MissingExtraError",),
         "game": ("Game",),

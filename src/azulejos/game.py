@@ -190,8 +190,12 @@ class Game:
     def _deal(self) -> list[Event]:
         if self.position.phase is not Phase.PREPARATION:
             return []
-        generator = Random(f"{self._seed}/{self.position.round}")
-        return self._append(draw_deal(self.position, generator))
+        return self._append(seeded_deal(self.position, self._seed))
+
+
+def seeded_deal(position: Position, seed: str) -> Deal:
+    """The deal of a game with this seed; it depends on the round and on what can be drawn."""
+    return draw_deal(position, Random(f"{seed}/{position.round}"))
 
 
 def _check_alone(**given: object) -> None:

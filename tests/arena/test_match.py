@@ -23,8 +23,8 @@ from azulejos.arena.report import (
     running,
 )
 from azulejos.arena.schedule import Contest
-from azulejos.arena.statistics import Sprt
 from azulejos.cli.progress import MOST_WARNINGS, ProgressBar
+from azulejos.statistics import Sprt
 
 
 def results_of(terms: Contest, *shares: tuple[float, ...]) -> list[GameResult]:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from azulejos.arena.ratings import Anchor, Scores, cross_shares, fit, is_rateable, points_of, rate
-from azulejos.arena.statistics import elo_of, share_of
+from azulejos.statistics import elo_of, share_of
 
 
 def test_two_bots_have_the_difference_of_their_share() -> None:

@@ -43,7 +43,7 @@ def test_good_specs(text: str, spec: Spec) -> None:
 BAD = [
     ("", "unknown_bot", "casual, medium"),
     ("clever", "unknown_bot", "'clever': the bots are novice"),
-    ("master.", "unknown_bot", "random, greedy, alphabeta, mcts, engine"),
+    ("master.", "unknown_bot", "random, greedy, lookahead, alphabeta, mcts, engine, python"),
     (":nodes=3", "unknown_bot", "''"),
     ("greedy:", "bot_without_options", "greedy has no options"),
     ("novice:nodes=3", "bot_without_options", "'nodes'"),
@@ -82,7 +82,8 @@ def test_bad_specs(text: str, code: str, part: str) -> None:
 
 def test_names_are_levels_first_and_weakest_first() -> None:
     assert level_names() == tuple(level.name for level in LEVELS)
-    assert bot_names() == (*level_names(), "random", "greedy", "alphabeta", "mcts", "engine")
+    others = ("random", "greedy", "lookahead", "alphabeta", "mcts", "engine", "python")
+    assert bot_names() == (*level_names(), *others)
     assert len(LEVELS) >= 7
 
 
@@ -98,7 +99,9 @@ def test_how_a_spec_may_look(name: str, form: str) -> None:
     assert spec_form(name) == form
 
 
-@pytest.mark.parametrize("name", [*level_names(), "random", "greedy", "alphabeta", "mcts"])
+@pytest.mark.parametrize(
+    "name", [*level_names(), "random", "greedy", "lookahead", "alphabeta", "mcts"]
+)
 def test_a_bot_has_the_name_of_its_spec(name: str) -> None:
     bot = make_bot(name.upper())
     assert bot.name == name

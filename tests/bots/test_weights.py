@@ -259,3 +259,8 @@ def test_a_match_in_two_processes_finds_a_file_beside_it(
     assert found["specs"] == [spec, "random"]
     assert found["failures"] == []
     assert found["result"]["games"] == 4
+
+
+def test_a_rule_set_names_a_network_as_its_text_does() -> None:
+    load_network.cache_clear()
+    assert load_network(RuleSet.GREY, 2).players == 2

@@ -59,7 +59,7 @@ def in_the_middle(players: int, rules: str, moves: int) -> str:
 @every_reward
 def test_random_simulations(players: int, rules: str, rewards: str) -> None:
     game = pyspiel.load_game(
-        f"{SHORT_NAME}(players={players},rules={rules},rewards={rewards},starter=-1)"
+        f"{SHORT_NAME}(players={players},rules={rules},rewards={rewards},starter=0)"
     )
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
@@ -131,10 +131,10 @@ def test_shimmy_plays_whole_games(rewards: str) -> None:
 
 def test_shimmy_is_repeatable() -> None:
     """PettingZoo's seed_test is not for it: each step gives the agents unseeded action spaces."""
-    first, second = in_shimmy(starter=-1), in_shimmy(starter=-1)
+    first, second = in_shimmy(starter=0), in_shimmy(starter=0)
     games = zip(played(first, seed=3), played(second, seed=3), strict=True)
     assert all(np.array_equal(one, other) for one, other in games)
-    third = in_shimmy(starter=-1)
+    third = in_shimmy(starter=0)
     assert [*played(third, seed=4)]
     assert str(third.game_state) != str(first.game_state)
 

@@ -26,7 +26,7 @@ class Mirror:
 
     def begin(self) -> None:
         starter = self.chance.below(self.players) + 1
-        self.seat = self.chance.below(self.players) if self.opponent else -1
+        self.seat = self.chance.below(self.players) + 1 if self.opponent else 0
         self.state = State(self.players, self.rules, starter)
         self.position = start(self.players, self.rules, starter)
         self.go_on()
@@ -42,9 +42,8 @@ class Mirror:
                 dealt = self.state.copy()
                 dealt.deal(self.chance)
                 self.follow(Deal(dealt.position().displays))
-            elif self.opponent and self.position.turn != self.seat + 1:
-                choose = getattr(self.state, f"{self.opponent}_action")
-                self.follow(move_of(choose(self.chance)))
+            elif self.opponent and self.position.turn != self.seat:
+                self.follow(move_of(self.state.opponent_action(self.opponent, self.chance)))
             else:
                 break
 
@@ -61,8 +60,11 @@ class Mirror:
     def earned(self, rewards: str) -> list[float]:
         """For the latest step, by the law's outcome."""
         scores, players = self.scores(), self.players
+        points = [now - then for now, then in zip(scores, self.before, strict=True)]
         if rewards == "points":
-            return [now - then for now, then in zip(scores, self.before, strict=True)]
+            return [float(gain) for gain in points]
+        if rewards == "lead":
+            return [gain - (sum(points) - gain) / (players - 1) for gain in points]
         outcome = self.position.outcome
         if outcome is None:
             return [0.0] * players
@@ -77,9 +79,9 @@ class Mirror:
         over = position.phase is Phase.OVER
         legal = [] if over else sorted(action_of(move) for move in legal_moves(position))
         assert list(np.flatnonzero(step.masks[game])) == legal
-        seat = self.seat if self.opponent else position.turn - 1
+        seat = self.seat if self.opponent else position.turn
         assert step.seats[game] == seat
-        assert list(step.observations[game]) == seen(position, seat + 1)
+        assert list(step.observations[game]) == seen(position, seat)
 
     def check_result(self, step: Step, game: int, rewards: str) -> None:
         """What the latest step has brought."""

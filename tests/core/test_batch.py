@@ -48,7 +48,7 @@ def check_game(step: Step, game: int, state: State) -> None:
     """The rows of one game that goes on."""
     assert list(np.flatnonzero(step.masks[game])) == state.legal_actions()
     assert list(step.observations[game]) == seen(state.position())
-    assert step.seats[game] == state.turn - 1
+    assert step.seats[game] == state.turn
 
 
 def check_end(step: Step, game: int, before: State, action: int) -> None:
@@ -116,8 +116,8 @@ def test_threads_change_nothing_and_seeds_do() -> None:
 
 
 def test_who_starts() -> None:
-    assert set(Batch(50, 3, starter=2).latest.seats) == {1}
-    assert set(Batch(50, 3).latest.seats) == {0, 1, 2}
+    assert set(Batch(50, 3, starter=2).latest.seats) == {2}
+    assert set(Batch(50, 3).latest.seats) == {1, 2, 3}
 
 
 def test_reset_begins_anew() -> None:

@@ -78,12 +78,12 @@ def test_new_games_go_on_with_the_same_chance(opponent: str) -> None:
 @pytest.mark.parametrize("opponent", OPPONENTS)
 @kinds
 def test_opponents_are_those_of_a_single_state(rules: RuleSet, players: int, opponent: str) -> None:
-    games, seats = 7, np.arange(7) % players
+    games, seats = 7, np.arange(7) % players + 1
     batch = Batch(games, players, rules, seed=range(games), seat=seats, opponent=opponent)
     chances = [Generator(seed) for seed in range(games)]
     states = [State(players, rules, chance.below(players) + 1) for chance in chances]
     for state, seat, chance in zip(states, seats, chances, strict=True):
-        state.play_on(int(seat) + 1, opponent, chance)
+        state.play_on(int(seat), opponent, chance)
     for turn in range(25):
         assert np.array_equal(batch.latest.seats, seats)
         actions = batch.sample(Generator(turn))
@@ -92,7 +92,7 @@ def test_opponents_are_those_of_a_single_state(rules: RuleSet, players: int, opp
             if state.is_over:
                 continue
             state.apply(int(actions[game]))
-            state.play_on(int(seats[game]) + 1, opponent, chances[game])
+            state.play_on(int(seats[game]), opponent, chances[game])
             assert step.ends[game] == state.is_over
             assert state.is_over or batch.state(game) == state
 
@@ -194,17 +194,17 @@ def test_a_restart_leaves_the_others_alone() -> None:
 
 
 def test_whose_seat_it_is() -> None:
-    assert set(Batch(60, 4, opponent="random").latest.seats) == {0, 1, 2, 3}
+    assert set(Batch(60, 4, opponent="random").latest.seats) == {1, 2, 3, 4}
     fixed = Batch(60, 4, opponent="random", seat=2)
     for _ in range(40):
         assert set(fixed.step(fixed.sample(Generator(1))).seats) == {2}
-    assert (play_to_the_end(Batch(9, opponent="greedy", seat=1, auto_reset=False)).seats == 1).all()
+    assert (play_to_the_end(Batch(9, opponent="greedy", seat=2, auto_reset=False)).seats == 2).all()
 
 
 def test_greedy_opponents_win() -> None:
     ended = won = 0
     for opponent, least, most in (("random", 0.4, 0.6), ("greedy", 0.0, 0.05)):
-        batch, generator = Batch(100, opponent=opponent, seat=0, auto_reset=False), Generator(1)
+        batch, generator = Batch(100, opponent=opponent, seat=1, auto_reset=False), Generator(1)
         while not batch.latest.ends.all():
             step = batch.step(batch.sample(generator))
             ended += int((step.rewards[:, 0] != 0).sum())
@@ -233,7 +233,7 @@ def test_who_made_the_action(opponent: str) -> None:
 
 NO_REWARDS: list[Any] = ["", "Win", "points ", None, 0, []]
 NO_OPPONENTS: list[Any] = ["nobody", "Greedy", "expert", None, 0, []]
-NO_SEATS: list[Any] = [2, -1, 2**40, 10**30, 1.0, "0", [], [0], [0, 2], [0, 1, 0], [[0, 1]]]
+NO_SEATS: list[Any] = [0, 3, -1, 2**40, 10**30, 1.0, "1", [], [1], [1, 3], [1, 2, 1], [[1, 2]]]
 NO_SEEDS: list[Any] = [[1], [1, 2, 3], [1, 2.0], ["a", "b"], "ab"]
 WRONG: list[dict[str, Any]] = [
     *[{"rewards": rewards} for rewards in NO_REWARDS],
@@ -242,8 +242,8 @@ WRONG: list[dict[str, Any]] = [
     *[{"seed": seed} for seed in NO_SEEDS],
     *[{"observations": flag} for flag in ("planes", "vector", None, 1)],
     *[{"auto_reset": flag} for flag in ("no", None, 0)],
-    {"seat": 0},  # and no opponent
-    {"seat": [0, 1]},
+    {"seat": 1},  # and no opponent
+    {"seat": [1, 2]},
 ]
 
 

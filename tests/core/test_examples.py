@@ -18,4 +18,4 @@ def test_examples() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
-    assert "10 passed" in done.stdout, done.stdout
+    assert "12 passed" in done.stdout, done.stdout

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from azulejos.bots.simple import greedy_value
-from azulejos.core import OPPONENTS, Generator, State, action_of
+from azulejos.core import OPPONENTS, Generator, State, action_of, move_of
 from azulejos.rules import RuleSet, UsageError, legal_moves
 
 KINDS = [*product(RuleSet, (2, 3, 4))]
@@ -60,8 +60,7 @@ def test_play_on_is_one_move_after_another(rules: RuleSet, players: int, opponen
             if slow.deal_is_due:
                 slow.deal(other_chance)
                 continue
-            choose = slow.greedy_action if opponent == "greedy" else slow.random_action
-            slow.apply(choose(other_chance))
+            slow.apply(slow.opponent_action(opponent, other_chance))
             moves -= 1
         assert moves == 0
         assert str(state) == str(slow)
@@ -82,7 +81,7 @@ def test_what_is_wrong_is_said() -> None:
             choose(chance)  # a deal is due
         with pytest.raises(TypeError):
             choose(None)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="random or greedy, not 'expert'"):
+    with pytest.raises(ValueError, match="one of random, greedy, lookahead, not 'expert'"):
         state.play_on(1, "expert", chance)
     with pytest.raises(ValueError, match="players are 1 to 2, not 3"):
         state.play_on(3, "random", chance)
@@ -90,3 +89,37 @@ def test_what_is_wrong_is_said() -> None:
         state.play_on(1, "random", None)  # type: ignore[arg-type]
     assert state.winners == ()
     assert state.deal_is_due  # nothing has happened
+
+
+def answered_value(state: State, action: int) -> float:
+    """By the law: what a take is worth, less what the next player's best answer brings."""
+    position = state.position()
+    points, laid = greedy_value(position, move_of(action))
+    after = state.copy()
+    after.apply(action)
+    answers = [0.0]
+    if after.phase == "offer" and after.turn != state.turn:
+        there = after.position()
+        answers = [valued(greedy_value(there, move)) for move in legal_moves(there)]
+    return valued((points, laid)) - max(answers)
+
+
+def valued(value: tuple[float, int]) -> float:
+    return value[0] + value[1] / 480
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_lookahead_reckons_with_the_answer(players: int) -> None:
+    chance = Generator(3)
+    for number, state in enumerate(games(players, RuleSet.STD, seed=players)):
+        if number % 9 == 0:
+            values = {action: answered_value(state, action) for action in state.legal_actions()}
+            best = max(values.values())
+            found = state.opponent_action("lookahead", chance)
+            assert values[found] == pytest.approx(best, abs=1e-9)
+
+
+def test_an_opponent_that_does_not_exist() -> None:
+    state = next(games(2, RuleSet.STD, seed=1))
+    with pytest.raises(ValueError, match="one of random, greedy, lookahead, not 'deep'"):
+        state.opponent_action("deep", Generator(1))

@@ -31,7 +31,7 @@ class Table(Protocol):
     def legal(self) -> list[int]: ...
 
     def rows(self) -> dict[int, Sequence[float]]:
-        """What is shown, by the seat that it is shown to."""
+        """What is shown, by the seat, from 1, that it is shown to."""
 
     def rewards(self) -> Sequence[float]:
         """Of the latest move."""
@@ -58,7 +58,7 @@ class Agents:
         return np.flatnonzero(np.sum(masks, axis=0)).tolist()
 
     def rows(self) -> dict[int, Sequence[float]]:
-        agents = enumerate(self.env.possible_agents)
+        agents = enumerate(self.env.possible_agents, start=1)
         return {seat: self.env.observe(agent)["observation"] for seat, agent in agents}
 
     def rewards(self) -> list[float]:
@@ -147,7 +147,7 @@ class Spiel:
 
     def rows(self) -> dict[int, Sequence[float]]:
         seats = range(self.state.num_players())
-        return {seat: self.state.observation_tensor(seat) for seat in seats}
+        return {seat + 1: self.state.observation_tensor(seat) for seat in seats}
 
     def rewards(self) -> list[float]:
         return list(self.state.rewards())

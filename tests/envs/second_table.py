@@ -64,7 +64,7 @@ class SecondTable:
         state, chance = self.before
         state.apply(action)
         self._play(move_of(action))
-        player = self.env.seat + 1
+        player = self.env.seat
         while self.position.phase is not Phase.OVER:
             if self.position.phase is Phase.PREPARATION:
                 state.deal(chance)

@@ -62,12 +62,12 @@ def test_without_a_seed_chance_goes_on_and_is_fresh() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_starter(players: int) -> None:
     env: Any
-    for starter in range(players):
+    for starter in range(1, players + 1):
         env = azulejos_v0.env(players=players, starter=starter)
         for seed in range(5):
             env.reset(seed=seed)
             assert env.agent_selection == f"player_{starter}"
-            assert env.unwrapped.position().starter == starter + 1
+            assert env.unwrapped.position().starter == starter
     env = azulejos_v0.env(players=players)
     starters = []
     for seed in range(60):

@@ -45,12 +45,12 @@ def compare(env: Any, position: Position) -> None:
     assert env.terminations == dict.fromkeys(env.possible_agents, over)
     assert not any(env.truncations.values())
     if not over:
-        assert env.agent_selection == f"player_{position.turn - 1}"
-    for seat, agent in enumerate(env.possible_agents):
+        assert env.agent_selection == f"player_{position.turn}"
+    for seat, agent in enumerate(env.possible_agents, start=1):
         shown = env.observe(agent)
         assert env.observation_space(agent).contains(shown)
-        assert shown["observation"].tolist() == seen(position, seat + 1)
-        to_move = not over and seat + 1 == position.turn
+        assert shown["observation"].tolist() == seen(position, seat)
+        to_move = not over and seat == position.turn
         actions = sorted(action_of(move) for move in legal_moves(position)) if to_move else []
         assert np.flatnonzero(shown["action_mask"]).tolist() == actions
     assert env.state().tolist() == seen(position, 1)
@@ -84,7 +84,7 @@ def test_the_law_beside(players: int, rules: RuleSet, make: Any, rewards: str) -
     most = 0.0
     waiting = dict.fromkeys(env.possible_agents, 0.0)
     for before, after in law_beside(env, seed=players):
-        waiting[f"player_{before.turn - 1}"] = 0.0  # it has seen them in last()
+        waiting[f"player_{before.turn}"] = 0.0  # it has seen them in last()
         earned = earned_by_law(rewards, before, after)
         assert list(env.rewards.values()) == pytest.approx(earned)
         for agent, reward in zip(env.possible_agents, earned, strict=True):

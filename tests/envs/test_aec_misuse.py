@@ -21,16 +21,16 @@ SETTINGS: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"players": 2.0}, TypeError, "integer"),
     ({"rules": "gray"}, ValueError, "there are no rules 'gray': use std, grey, joker"),
     ({"rules": None}, ValueError, "there are no rules 'None'"),
-    ({"rewards": "money"}, ValueError, "there are no rewards 'money': use win, difference or"),
+    ({"rewards": "money"}, ValueError, "there are no rewards 'money': use one of win, difference"),
     ({"rewards": None}, ValueError, "there are no rewards None"),
     (
         {"observations": "words"},
         ValueError,
-        "there are no observations 'words': use vector or planes",
+        "there are no observations 'words': use one of vector, scaled, planes, features",
     ),
-    ({"starter": 2}, ValueError, "there is no seat 2 for starter: use 0 to 1"),
+    ({"starter": 0}, ValueError, "no seat 0 for starter: seats count from 1, use 1 to 2"),
     ({"starter": -1}, ValueError, "there is no seat -1 for starter"),
-    ({"starter": "player_0"}, TypeError, "integer"),
+    ({"starter": "player_1"}, TypeError, "integer"),
     ({"render_mode": "3d"}, ValueError, "there is no render mode '3d'"),
     ({"max_cycles": 5}, TypeError, "max_cycles"),
 ]
@@ -131,7 +131,7 @@ def test_whoever_is_out_can_only_leave(make: Any) -> None:
         env.step(0)
     assert env.agents == env.possible_agents
     env.step(None)
-    assert env.agents == ["player_1"]
+    assert env.agents == ["player_2"]
 
 
 def test_an_emptied_game() -> None:
@@ -141,7 +141,7 @@ def test_an_emptied_game() -> None:
         env.step(None)
         assert env.agents == []
         assert list(env.agent_iter()) == []
-        assert not env.observe("player_0")["action_mask"].any()
+        assert not env.observe("player_1")["action_mask"].any()
         if make is azulejos_v0.raw_env:
             for action in (None, 0):
                 with pytest.raises(ValueError, match="reset\\(\\) begins a new game"):
@@ -154,7 +154,7 @@ def test_an_emptied_game() -> None:
 
 CALLS: list[Any] = [
     lambda env: env.step(0),
-    lambda env: env.observe("player_0"),
+    lambda env: env.observe("player_1"),
     lambda env: env.state(),
     lambda env: env.render(),
     lambda env: list(env.agent_iter()),
@@ -175,8 +175,8 @@ def test_the_bare_environment_before_the_first_reset() -> None:
 def test_an_agent_that_does_not_play() -> None:
     env: Any = azulejos_v0.env()
     env.reset()
-    with pytest.raises(KeyError, match="player_2"):
-        env.observe("player_2")
+    with pytest.raises(KeyError, match="player_3"):
+        env.observe("player_3")
 
 
 def test_a_seed_that_is_none() -> None:

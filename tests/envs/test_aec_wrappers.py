@@ -43,7 +43,7 @@ def act(env: Any, what: str, chance: Random) -> Any:
         case "observe":
             return env.observe(f"player_{chance.randrange(3)}")
         case "spaces":
-            return env.action_space("player_0"), env.observation_space("player_1")
+            return env.action_space("player_1"), env.observation_space("player_2")
         case "unknown":
             return env.tiles
         case "private":

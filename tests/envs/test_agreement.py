@@ -72,7 +72,7 @@ def compare(table: Table, position: Position) -> None:
     assert table.position() == position
     assert table.legal() == legal_actions(position)
     for seat, row in table.rows().items():
-        assert list(row) == seen(position, seat + 1)
+        assert list(row) == seen(position, seat)
 
 
 # One seat, and opponents at the others.
@@ -136,11 +136,11 @@ def test_a_seat_against_opponents_is_the_law(
             recorder.moves = []
             row, gain, over, cut, info = env.step(action)
             gains.append(gain)
-        due = [0.0, 0.0, 0.0]
+        due = [0.0] * len(REWARDS)
         for move in (move_of(action), *recorder.moves):
             before, position = position, play(position, move).position
             for place, rewards in enumerate(REWARDS):
-                due[place] += earned(rewards, before, position)[info["seat"]]
+                due[place] += earned(rewards, before, position)[info["seat"] - 1]
         assert gains == pytest.approx(due)
         assert (over, cut) == (position.phase is Phase.OVER, False)
         compare_seat(env, row, info, position)
@@ -153,11 +153,11 @@ def table_of(env: Any) -> Position:
 
 def compare_seat(env: Any, row: Any, info: dict[str, Any], position: Position) -> None:
     assert table_of(env) == position
-    assert list(row) == seen(position, info["seat"] + 1)
+    assert list(row) == seen(position, info["seat"])
     assert np.flatnonzero(info["action_mask"]).tolist() == legal_actions(position)
     assert np.array_equal(env.unwrapped.action_masks(), info["action_mask"])
     if position.phase is not Phase.OVER:
-        assert position.turn == info["seat"] + 1
+        assert position.turn == info["seat"]
 
 
 # Many such seats at once: each as if it were alone.
@@ -167,7 +167,7 @@ def compare_seat(env: Any, row: Any, info: dict[str, Any], position: Position) -
 @kinds
 def test_many_seats_are_as_many_single_ones(players: int, rules: RuleSet, rewards: str) -> None:
     games = 3
-    opponent = "greedy" if rewards == "points" else "random"
+    opponent = {"points": "greedy", "lead": "lookahead"}.get(rewards, "random")
     kind: dict[str, Any] = {"players": players, "rules": rules.value, "rewards": rewards}
     kind |= {"opponent": opponent, "seat": None}
     many = gymnasium.make_vec(ID, num_envs=games, **kind)

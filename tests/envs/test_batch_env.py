@@ -49,7 +49,7 @@ def test_the_same_games_as_a_single_environment(opponent: str) -> None:
         action = int(np.flatnonzero(info["action_mask"])[-1])
         row, reward, over, _, info = single.step(action)
         step = batch.step([PASS, action])
-        assert reward == step.rewards[1, info["seat"]]
+        assert reward == step.rewards[1, info["seat"] - 1]
         assert over == step.ends[1]
     assert np.array_equal(info["scores"], step.scores[1])
     assert np.array_equal(row, step.observations[1])
@@ -57,18 +57,18 @@ def test_the_same_games_as_a_single_environment(opponent: str) -> None:
 
 def test_who_starts_counts_from_0() -> None:
     assert set(make_batch(30, 3, starter=2).latest.seats) == {2}
-    assert set(make_batch(30, 3).latest.seats) == {0, 1, 2}
+    assert set(make_batch(30, 3).latest.seats) == {1, 2, 3}
     assert isinstance(make_batch(1), Batch)
 
 
 @pytest.mark.parametrize(
     ("named", "sentence"),
     [
-        ({"starter": 2}, "no seat 2 for starter: use 0 to 1"),
+        ({"starter": 0}, "no seat 0 for starter: seats count from 1, use 1 to 2"),
         ({"opponent": "expert"}, "no opponent 'expert': use one of random, greedy"),
-        ({"rewards": "gold"}, "no rewards 'gold': use win, difference or points"),
-        ({"seat": 0}, "an opponent moves for the others: name one"),
-        ({"seat": 2, "opponent": "greedy"}, "the seats of 2 players are 0 to 1"),
+        ({"rewards": "gold"}, "no rewards 'gold': use one of win, difference, points, lead"),
+        ({"seat": 1}, "an opponent moves for the others: name one"),
+        ({"seat": 0, "opponent": "greedy"}, "no seat 0 for seat: seats count from 1, use 1 to 2"),
         ({"players": 5}, "2, 3 or 4 players"),
         ({"threads": 0}, "1 to 1024 threads, not 0"),
     ],

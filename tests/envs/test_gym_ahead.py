@@ -21,12 +21,12 @@ SEED = 123  # the checker's
 
 def drawn_ahead(first: int = 0) -> tuple[AzulEnv, np.int64]:
     """Right before the checker resets: what it has drawn will not be legal."""
-    env = AzulEnv("random", starter=0)
+    env = AzulEnv("random", starter=1)
     for seed in range(first, first + 100):
         env.reset(seed=seed)
         env.action_space.seed(SEED)
         action = env.action_space.sample()
-        twin = AzulEnv("random", starter=0)
+        twin = AzulEnv("random", starter=1)
         twin.reset(seed=SEED)
         if not twin.action_masks()[action]:
             return env, action
@@ -44,7 +44,7 @@ def test_the_checker_may_play_it_in_two_games() -> None:
         assert not mask[action : info["action"]].any()
         played.append((info["action"], observation.tobytes()))
     assert played[0] == played[1]
-    twin = AzulEnv("random", starter=0)
+    twin = AzulEnv("random", starter=1)
     twin.reset(seed=SEED)
     observation, *_, info = twin.step(played[0][0])
     assert observation.tobytes() == played[0][1]
@@ -52,7 +52,7 @@ def test_the_checker_may_play_it_in_two_games() -> None:
 
 
 def test_nothing_is_told_of_a_legal_one() -> None:
-    env = AzulEnv("random", starter=0)
+    env = AzulEnv("random", starter=1)
     env.reset(seed=SEED)
     env.action_space.seed(SEED)
     action = env.action_space.sample()
@@ -134,7 +134,7 @@ def test_not_for_a_policy_that_chooses_the_same_number() -> None:
 
 def test_not_for_whoever_explores() -> None:
     """Nobody has seeded the space right before the last draw of a game."""
-    env = AzulEnv("random", starter=0)
+    env = AzulEnv("random", starter=1)
     env.reset(seed=1)
     env.action_space.seed(SEED)
     env.action_space.sample()

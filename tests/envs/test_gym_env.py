@@ -60,15 +60,15 @@ def test_a_seed_that_nobody_chose_can_be_looked_up() -> None:
 def test_who_sits_where_and_who_starts() -> None:
     env = make(players=3, seat=None)
     seats = Counter(env.reset(seed=1 if game == 0 else None)[1]["seat"] for game in range(60))
-    assert set(seats) == {0, 1, 2}
-    assert make(players=3, seat=2).reset()[1]["seat"] == 2
-    env = make(players=3, seat=1, starter=1)
+    assert set(seats) == {1, 2, 3}
+    assert make(players=3, seat=3).reset()[1]["seat"] == 3
+    env = make(players=3, seat=2, starter=2)
     assert all(moved_before(env, seed) == 0 for seed in range(10))
-    env = make(players=3, seat=1, starter=2)
+    env = make(players=3, seat=2, starter=3)
     assert all(moved_before(env, seed) == 2 for seed in range(10))
-    env = make(players=3, seat=1)
+    env = make(players=3, seat=2)
     assert {moved_before(env, seed) for seed in range(40)} == {0, 1, 2}
-    assert moved_before(make(players=3, seat=1), 3, {"starter": 0, "seat": 2}) == 2
+    assert moved_before(make(players=3, seat=2), 3, {"starter": 1, "seat": 3}) == 2
 
 
 def moved_before(env: AzulEnv, seed: int, options: dict[str, Any] | None = None) -> int:
@@ -88,7 +88,7 @@ def test_a_game_from_a_position() -> None:
         assert other.position() == position
         assert np.array_equal(info["action_mask"], env.action_masks())
         assert observation in other.observation_space
-    seat = make(seat=1)
+    seat = make(seat=2)
     seat.reset(seed=2, options={"position": position})  # the other one moves first
     assert seat.position().turn == 2
 
@@ -101,7 +101,7 @@ def test_opponents_sit_clockwise(monkeypatch: pytest.MonkeyPatch) -> None:
         return Telling(make_bot("random", *order), made[-1][1])
 
     monkeypatch.setattr("azulejos.envs.opponents.make_bot", tell)
-    env = make(players=4, seat=2, starter=3, opponent=["novice", "greedy", "beginner"])
+    env = make(players=4, seat=3, starter=4, opponent=["novice", "greedy", "beginner"])
     env.reset()
     lines = [[*board.lines, board.floor] for board in env.position().boards]
     assert [spec for spec, _ in made[-2:]] == ["novice", "beginner"]  # the core plays greedy
@@ -136,7 +136,7 @@ def test_a_bot_that_fails_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(
         "azulejos.envs.opponents.make_bot", lambda *order: Failing(make_bot(*order), [])
     )
-    env = make(opponent="novice", starter=0)
+    env = make(opponent="novice", starter=1)
     env.reset()
     with pytest.raises(BotError, match="it has died"):
         env.step(env.action_space.sample())
@@ -147,7 +147,7 @@ def test_a_bot_that_fails_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_program_as_opponent() -> None:
-    env = make(opponent=f"engine:{sys.executable} -m azulejos engine --level novice", starter=1)
+    env = make(opponent=f"engine:{sys.executable} -m azulejos engine --level novice", starter=2)
     env.reset(seed=1)
     assert env.position().turn == 1
     assert any(line.tiles for line in env.position().boards[1].lines)

@@ -22,17 +22,17 @@ OPTIONS: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"rules": "blue"}, ValueError, "there are no rules 'blue'"),
     ({"rewards": "fame"}, ValueError, "there are no rewards 'fame'"),
     ({"observations": "smells"}, ValueError, "smells"),
-    ({"seat": 2}, ValueError, "there is no seat 2 for seat: use 0 to 1"),
+    ({"seat": 0}, ValueError, "no seat 0 for seat: seats count from 1, use 1 to 2, or None"),
     ({"seat": -1}, ValueError, "no seat -1 for seat"),
-    ({"seat": "left"}, TypeError, "integer"),
-    ({"starter": 2}, ValueError, "no seat 2 for starter"),
+    ({"seat": "left"}, TypeError, "integer|whole numbers"),
+    ({"starter": 0}, ValueError, "no seat 0 for starter"),
     ({"opponent": "genius"}, ValueError, "genius"),
     ({"opponent": "mcts:depth=1"}, ValueError, "depth"),
     ({"opponent": "engine:"}, ValueError, "engine"),
     ({"opponent": "alphabeta", "players": 3}, ValueError, "alphabeta"),
     ({"opponent": ["random", "greedy"]}, ValueError, "2 players need 1 opponents"),
     ({"opponent": []}, ValueError, "2 players need 1 opponents"),
-    ({"opponent": 3}, ValueError, "an opponent is a bot's spec, or a list of them, not 3"),
+    ({"opponent": 3}, ValueError, "or a policy, or a list of them, not 3"),
     ({"opponent": [3]}, ValueError, "an opponent is a bot's spec"),
     ({"opponent": None}, ValueError, "an opponent is a bot's spec"),
     ({"colour": "red"}, TypeError, "colour"),
@@ -69,7 +69,7 @@ ACTIONS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("action", "sentence"), ACTIONS)
 def test_illegal_actions_change_nothing(action: Any, sentence: str) -> None:
-    env = gymnasium.make(ID, opponent="greedy", starter=0)
+    env = gymnasium.make(ID, opponent="greedy", starter=1)
     env.reset(seed=1)
     table = env.unwrapped
     assert isinstance(table, AzulEnv)
@@ -77,7 +77,7 @@ def test_illegal_actions_change_nothing(action: Any, sentence: str) -> None:
     with pytest.raises(InvalidAction, match=sentence):
         env.step(action)
     assert table.position() == position
-    twin = gymnasium.make(ID, opponent="greedy", starter=0)
+    twin = gymnasium.make(ID, opponent="greedy", starter=1)
     _, info = twin.reset(seed=1)
     first = int(info["action_mask"].argmax())
     assert np.array_equal(env.step(first)[0], twin.step(first)[0])  # nor has chance moved
@@ -148,12 +148,12 @@ VECTORS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("actions", "sentence"), VECTORS)
 def test_illegal_actions_of_many_games(actions: Any, sentence: str) -> None:
-    envs = gymnasium.make_vec(ID, GAMES, opponent="random", starter=0)
+    envs = gymnasium.make_vec(ID, GAMES, opponent="random", starter=1)
     assert isinstance(envs, AzulVectorEnv)
     _, infos = envs.reset(seed=1)
     with pytest.raises(InvalidAction, match=sentence):
         envs.step(actions)
-    twin = gymnasium.make_vec(ID, GAMES, opponent="random", starter=0)
+    twin = gymnasium.make_vec(ID, GAMES, opponent="random", starter=1)
     twin.reset(seed=1)
     first = infos["action_mask"].argmax(axis=1)
     assert np.array_equal(envs.step(first)[0], twin.step(first)[0])

@@ -20,7 +20,7 @@ from azulejos.envs.observations import observe
 from azulejos.rules import Move, Position, RuleSet
 
 ID = azulejos.envs.GYMNASIUM_ID
-REWARDS = ("win", "difference", "points")
+REWARDS = ("win", "difference", "points", "lead")
 
 
 def make(**options: Any) -> AzulEnv:
@@ -32,15 +32,18 @@ def make(**options: Any) -> AzulEnv:
 def due(kind: str, position: Position, before: Sequence[int], seat: int) -> float:
     """The reward, by the words of docs/environments.md."""
     scores = [board.score for board in position.boards]
+    points = [now - then for now, then in zip(scores, before, strict=True)]
+    others = len(scores) - 1
     if kind == "points":
-        return scores[seat] - before[seat]
+        return points[seat - 1]
+    if kind == "lead":
+        return points[seat - 1] - (sum(points) - points[seat - 1]) / others
     outcome = position.outcome
     if outcome is None:
         return 0
-    others = len(scores) - 1
     if kind == "difference":
-        return scores[seat] - (sum(scores) - scores[seat]) / others
-    if seat + 1 not in outcome.winners:
+        return scores[seat - 1] - (sum(scores) - scores[seat - 1]) / others
+    if seat not in outcome.winners:
         return -1 / others
     return (len(scores) / len(outcome.winners) - 1) / others
 
@@ -52,14 +55,14 @@ def compare(env: AzulEnv, table: SecondTable, observation: Any, info: dict[str, 
     assert list(np.flatnonzero(env.action_masks())) == table.mask()
     assert info["seat"] == env.seat
     state = State.from_position(position)
-    assert np.array_equal(observation, observe(state, env.seat + 1))
+    assert np.array_equal(observation, observe(state, env.seat))
     outcome = position.outcome
     if outcome is None:
-        assert position.turn == env.seat + 1
+        assert position.turn == env.seat
         assert "scores" not in info
     else:
         assert tuple(info["scores"]) == outcome.scores
-        share = (env.seat + 1 in outcome.winners) / len(outcome.winners)
+        share = (env.seat in outcome.winners) / len(outcome.winners)
         assert info["won"] == share
 
 
@@ -92,7 +95,7 @@ def test_native_opponents(rules: RuleSet, players: int, opponent: str) -> None:
         env = make(rules=rules, players=players, opponent=opponent, seat=None, rewards=kind)
         total = play_beside_the_law(env, kind, seed, None)
         if kind == "points":
-            assert total == env.position().boards[env.seat].score
+            assert total == env.position().boards[env.seat - 1].score
 
 
 @pytest.mark.parametrize(

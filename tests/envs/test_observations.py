@@ -187,9 +187,9 @@ def test_spaces_are_told_apart_and_belong_to_who_asked() -> None:
     assert space(2) == space(2)
     assert space(2) != space(2, "joker")
     assert space(2, form="planes").shape == (55, 5, 5)
-    with pytest.raises(ValueError, match="no observations 'pixels': use vector or planes"):
+    with pytest.raises(ValueError, match="no observations 'pixels': use one of vector"):
         space(2, "std", "pixels")
-    with pytest.raises(ValueError, match="no observations 'pixels': use vector or planes"):
+    with pytest.raises(ValueError, match="no observations 'pixels': use one of vector"):
         observe(State(), form="pixels")
     with pytest.raises(ValueError, match="5"):
         space(5)

@@ -110,4 +110,4 @@ def test_the_first_game_is_that_of_every_later_reset(spec: str) -> None:
 
 
 def test_the_core_plays_without_bots() -> None:
-    assert Opponents("greedy", 2, "std")._bots == [None]
+    assert Opponents("greedy", 2, "std", "vector")._bots == [None]

@@ -30,12 +30,18 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "Batch": lambda **wrong: make_batch(2, **wrong),
     "OpenSpiel": lambda **wrong: pyspiel.load_game(SPIEL, wrong),
 }
+NO_SEAT = "there is no seat {} for starter: seats count from 1, use 1 to 2, or None for any"
 WRONG: list[tuple[str, Any, str]] = [
     ("players", 5, "a game has 2, 3 or 4 players, not 5 (R4)"),
     ("rules", "chess", "there are no rules 'chess': use std, grey, joker or grey+joker (R1)"),
-    ("rewards", "money", "there are no rewards 'money': use win, difference or points"),
-    ("observations", "dice", "there are no observations 'dice': use vector or planes"),
-    ("starter", 2, "there is no seat 2 for starter: use 0 to 1, or None for any"),
+    ("rewards", "money", "there are no rewards 'money': use one of win, difference, points, lead"),
+    (
+        "observations",
+        "dice",
+        "there are no observations 'dice': use one of vector, scaled, planes, features",
+    ),
+    ("starter", 3, NO_SEAT.format(3)),
+    ("starter", -1, NO_SEAT.format(-1)),
 ]
 ASKED = [
     (where, *wrong)
@@ -51,7 +57,7 @@ def test_wrong_options(where: str, option: str, value: Any, sentence: str) -> No
     kind: type[Exception] = ValueError
     if where == "OpenSpiel":
         kind = pyspiel.SpielError
-        sentence = f"{SPIEL}: {sentence}".replace("None", "-1")
+        sentence = f"{SPIEL}: {sentence}".replace("None", "0")
     with pytest.raises(kind) as refused:
         MAKERS[where](**{option: value})
     assert str(refused.value) == sentence
@@ -63,5 +69,5 @@ def test_defaults(option: str) -> None:
     makers += [make_batch] if option != "observations" else []
     first, *others = (signature(make).parameters[option].default for make in makers)
     assert set(others) == {first}
-    if option != "starter":  # OpenSpiel's is seat 0: its options can't be None
+    if option != "starter":  # OpenSpiel's is seat 1: its options can't be None
         assert DEFAULTS[option] == first

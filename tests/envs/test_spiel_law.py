@@ -17,7 +17,7 @@ from azulejos.rules import Deal, Heap, Phase, Position, RuleSet, legal_moves, pl
 from azulejos.rules.tiles import KINDS
 
 every_kind = pytest.mark.parametrize(("players", "rules"), ALL_KINDS)
-every_reward = pytest.mark.parametrize("rewards", ["win", "difference", "points"])
+every_reward = pytest.mark.parametrize("rewards", ["win", "difference", "points", "lead"])
 
 
 def new_state(players: int, rules: RuleSet, **parameters: object) -> Any:
@@ -79,7 +79,7 @@ def compare(state: Any, position: Position) -> None:
 @every_kind
 @every_reward
 def test_a_game_is_the_laws(players: int, rules: RuleSet, rewards: str) -> None:
-    state = new_state(players, rules, rewards=rewards, starter=1)
+    state = new_state(players, rules, rewards=rewards, starter=2)
     total = [0.0] * players
     for before, after in law_beside(state, start(players, rules, 2), seed=players):
         gain = earned(rewards, before, after)
@@ -114,7 +114,7 @@ def test_points_are_told_after_the_deal() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_who_starts_is_drawn(players: int) -> None:
     for seat in range(players):
-        state = new_state(players, RuleSet.STD, starter=-1)
+        state = new_state(players, RuleSet.STD, starter=0)
         assert state.chance_outcomes() == [(one, 1 / players) for one in range(players)]
         assert state.action_to_string(seat) == f"player {seat + 1} starts"
         state.apply_action(seat)

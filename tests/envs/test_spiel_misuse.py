@@ -28,16 +28,19 @@ OVER = (
         ("players=1", "a game has 2, 3 or 4 players, not 1"),
         ("players=two", "Wrong type for parameter players"),
         ("rules=gray", "there are no rules 'gray': use std, grey, joker or grey\\+joker"),
-        ("starter=2", "there is no seat 2 for starter: use 0 to 1, or -1 for any"),
-        ("starter=-2", "there is no seat -2 for starter"),
-        ("rewards=money", "there are no rewards 'money': use win, difference or points"),
+        (
+            "starter=3",
+            "there is no seat 3 for starter: seats count from 1, use 1 to 2, or 0 for any",
+        ),
+        ("starter=-1", "there is no seat -1 for starter"),
+        ("rewards=money", "there are no rewards 'money': use one of win, difference, points, lead"),
         ("observations=pixels", "'pixels'"),
         ("colour=red", "Unknown parameter 'colour'"),
         ("position=std", "a position is 8 fields"),
         (f"position={OFFER.replace('B15', 'B14')}", "holds 19 of blue"),
         (f"position={OFFER},players=3", "the position has players 2, not 3"),
         (f"position={OFFER},rules=grey", "the position has rules std, not grey"),
-        (f"position={OFFER},starter=1", "a position tells who starts: leave starter out"),
+        (f"position={OFFER},starter=2", "a position tells who starts: leave starter out"),
     ],
 )
 def test_a_game_that_does_not_exist(parameters: str, sentence: str) -> None:

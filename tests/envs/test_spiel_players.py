@@ -129,7 +129,7 @@ def test_playouts_are_worth_what_its_rollouts_are(players: int, rules: str) -> N
 
 
 def test_an_evaluation_moves_nothing() -> None:
-    state = load(starter=-1, rewards="points").new_initial_state()
+    state = load(starter=0, rewards="points").new_initial_state()
     evaluator = PlayoutEvaluator(2)
     for action in (1, 0, 0, 3):  # who starts, then tiles
         text, history = str(state), state.history()

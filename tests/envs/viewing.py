@@ -202,12 +202,15 @@ def whole(number: NDArray[np.float32] | np.floating) -> int:
 
 def earned(rewards: str, before: Position, after: Position) -> list[float]:
     scores = [board.score for board in after.boards]
+    points = [now - board.score for now, board in zip(scores, before.boards, strict=True)]
+    others = after.players - 1
     if rewards == "points":
-        return [now - board.score for now, board in zip(scores, before.boards, strict=True)]
+        return [float(gain) for gain in points]
+    if rewards == "lead":
+        return [gain - (sum(points) - gain) / others for gain in points]
     outcome = after.outcome
     if outcome is None:
         return [0.0] * after.players
-    others = after.players - 1
     if rewards == "difference":
         return [score - (sum(scores) - score) / others for score in scores]
     won = (after.players / len(outcome.winners) - 1) / others

@@ -13,7 +13,7 @@ from live_server import PATIENCE, Server
 from server_games import PERSON, bot, order
 
 from azulejos import __version__
-from azulejos.bots import FRIENDLY, level_names
+from azulejos.bots import FRIENDLY, bring_to_tables, level_names, specs
 from azulejos.locales import LANGUAGES
 from azulejos.notation import format_position, parse_record
 from azulejos.server.errors import ServerError, StoreError
@@ -170,6 +170,23 @@ def test_bots_answer_requests_too(server: Server) -> None:
         assert time.monotonic() < end
     assert standing["state"]["turn"] == 1
     assert standing["number"] == 2
+
+
+@pytest.mark.parametrize("name", ["First", "Failing"])
+def test_bots_that_the_host_brings(
+    server: Server, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that fails spoils no table: another makes its move."""
+    monkeypatch.setattr(specs, "_brought", [])
+    wish = order(PERSON, bot(name.lower()), starter=2)
+    assert server.http.post("/api/tables", json=wish).json()["error"]["code"] == "unknown_bot"
+    bring_to_tables(f"python:own_bots:{name}")
+    assert server.http.get("/api/about").json()["levels"] == [*level_names(), name.lower()]
+    path = f"/api/tables/{server.new_table(wish)}"
+    end = time.monotonic() + PATIENCE
+    while not (standing := server.http.get(path).json())["choices"]:
+        assert time.monotonic() < end
+    assert standing["state"]["turn"] == 1
 
 
 def test_the_list_of_tables(server: Server) -> None:

@@ -33,7 +33,10 @@ def test_a_study_and_its_summary(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert command("selfplay", *QUICK, "--out", out) == 0
     said = capsys.readouterr()
     assert said.out.startswith("6 games with ")
-    assert said.out.endswith("kB a game; seed 3.\n")
+    first, *bots = said.out.splitlines()
+    assert first.endswith("kB a game; seed 3.")
+    assert [line.split(": ")[0] for line in bots] == ["greedy", "random"]
+    assert "% of the wins (95 %: " in bots[0]
     assert command("selfplay", *QUICK[:-2], "--out", out) == 0  # The seed is in the folder.
     assert capsys.readouterr().out == said.out
     assert command("selfplay", *QUICK, "--slips", "0.5", "--out", out) == 2

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from azulejos import parse_move, parse_position
-from azulejos.bots.simple import GreedyBot
+from azulejos.bots.simple import GreedyBot, greedy_value
 from azulejos.core import State, action_of
 from azulejos.notation import format_move, format_position, parse_record
 from azulejos.protocol import BotError, Limit, Thought
@@ -20,6 +20,7 @@ from azulejos.studies import play as playing
 from azulejos.studies.config import StudyConfig, default_bot
 from azulejos.studies.folder import StudyError, StudyFolder
 from azulejos.studies.run import generate, total
+from azulejos.studies.summary import summarise
 from azulejos.workers.identity import identity
 from azulejos.workers.local_pool import LocalPool
 
@@ -75,14 +76,14 @@ def test_rows_replay_by_the_law(rules: str, bots: tuple[str, ...], tmp_path: Pat
                 assert parse_move(row["move"]) == move
                 assert row["action"] == action_of(move)
                 assert State.from_text(row["position"]).is_legal(row["action"])
-                assert (row["seat"], row["round"]) == (position.turn - 1, position.round)
+                assert (row["seat"], row["round"]) == (position.turn, position.round)
                 assert row["final_scores"] == game["scores"]
-                assert row["outcome"] == game["outcomes"][row["seat"]]
-                assert row["bot"] == game["bots"][row["seat"]]
+                assert row["outcome"] == game["outcomes"][row["seat"] - 1]
+                assert row["bot"] == game["bots"][row["seat"] - 1]
             position = play(position, move).position
         assert not mine
         assert position.outcome is not None
-        assert [seat + 1 for seat in game["winners"]] == list(position.outcome.winners)
+        assert game["winners"] == list(position.outcome.winners)
         assert game["scores"] == [board.score for board in position.boards]
         assert sum(game["outcomes"]) == pytest.approx(1)
         assert game["rounds"] == position.round
@@ -101,7 +102,7 @@ def test_a_game_that_never_ends_by_itself_has_fifty_rounds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azulejos.studies.play.make_bot", lambda *_: Clumsy())
-    folder = made(tmp_path, config_of(games=1, slips=0.0))
+    folder = made(tmp_path, config_of("novice", "novice", games=1, slips=0.0))
     assert rows(folder, "games")[0]["rounds"] == 50
     assert max(row["round"] for row in rows(folder, "moves")) == 50
 
@@ -282,8 +283,8 @@ def test_a_bot_that_plays_what_is_not_legal(
             return Thought(parse_move("9B1"))
 
     monkeypatch.setattr("azulejos.studies.play.make_bot", lambda *_: Cheat())
-    with pytest.raises(BotError, match="game 1, greedy: "):
-        made(tmp_path, config_of(slips=0.0))
+    with pytest.raises(BotError, match="game 1, novice: "):
+        made(tmp_path, config_of("novice", "novice", slips=0.0))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a program without a suffix")
@@ -305,7 +306,7 @@ def test_a_bot_that_fails_is_named_with_its_game(
     owner = playing if failing == "make_bot" else GreedyBot
     monkeypatch.setattr(owner, failing, fail)
     with pytest.raises(BotError, match=r"^game 2, greedy: tired$"):
-        playing.play_game(config_of("random", "greedy", slips=0.0), 2)
+        playing.play_by_bots(config_of("random", "greedy", slips=0.0), 2)
 
 
 def described(schema: Any) -> str:
@@ -319,12 +320,63 @@ def test_the_schema(tmp_path: Path) -> None:
     found = [pq.read_schema(path) for path in sorted(tmp_path.rglob("*.parquet"))]
     assert "\n".join(map(described, found)) == SCHEMA.read_text()
     for schema, table in zip(found, ("games", "moves"), strict=True):
-        assert schema.metadata[b"azulejos.schema"] == b"1"
+        assert schema.metadata[b"azulejos.schema"] == b"2"
         assert schema.metadata[b"azulejos.table"] == table.encode()
-        assert json.loads(schema.metadata[b"azulejos.terms"]) == folder.found
+        assert json.loads(schema.metadata[b"azulejos.terms"]) | {"games": 1} == folder.found
     metadata = pq.read_metadata(folder.moves_file(config_of().files[0]))
     assert metadata.row_group(0).column(0).compression == "ZSTD"
     document = (Path(__file__).parents[2] / "docs" / "studies.md").read_text()
     for schema in found:
         for name in schema.names:
             assert f"| `{name}` |" in document
+
+
+def test_a_study_that_grows(tmp_path: Path) -> None:
+    """More games are added to a folder; it is then as if all had been asked for at once."""
+    small = made(tmp_path / "grown", config_of(games=3))
+    whole = made(tmp_path / "whole", config_of(games=7))
+    first = small.games_file(config_of().files[0])
+    when = first.stat().st_mtime_ns
+    grown = made(small.path, config_of(games=7))
+    assert contents(grown.path) == contents(whole.path)
+    assert first.stat().st_mtime_ns == when
+    assert total(grown, config_of(games=7)).games == 7
+    with (
+        StudyFolder(grown.path) as folder,
+        pytest.raises(StudyError, match="has 7 games: ask for as many, or for more"),
+    ):
+        folder.begin(config_of(games=5))
+
+
+@pytest.mark.parametrize("bots", [("greedy", "random"), ("lookahead", "greedy", "random")])
+def test_the_core_plays_what_bots_would(bots: tuple[str, ...], tmp_path: Path) -> None:
+    """The same deals, records in the same form; greedy's choices are the greedy bot's."""
+    config = config_of(*bots, slips=0.1)
+    game = playing.play_game(config, 2)
+    other = playing.play_by_bots(config_of(*["greedy"] * len(bots)), 2)
+    record, twin = parse_record(game.record), parse_record(other.record)
+    assert list(record.tags) == list(twin.tags)
+    assert (record.tags["Seed"], record.moves[0]) == (twin.tags["Seed"], twin.moves[0])
+    record.check_result(list(record.replay())[-1].position)
+    for decision in game.decisions:
+        if decision.thought is not None and game.bots[decision.seat - 1] == "greedy":
+            position = parse_position(decision.position)
+            values = {format_move(m): greedy_value(position, m) for m in legal_moves(position)}
+            assert values[decision.move] == max(values.values())
+    assert sum(decision.thought is None for decision in game.decisions) > 0
+
+
+def test_a_summary_counts_games_not_moves(tmp_path: Path) -> None:
+    folder = made(tmp_path, config_of("greedy", "random", games=6))
+    games = rows(folder, "games")
+    greedy, other = (found for found in summarise(folder.path) if found.seat is None)
+    assert (greedy.bot, greedy.games, greedy.share.size) == ("greedy", 6, 6)
+    shares = [game["outcomes"][game["bots"].index("greedy")] for game in games]
+    assert greedy.share.mean == pytest.approx(sum(shares) / 6)
+    assert greedy.share.mean + other.share.mean == pytest.approx(1)
+    low, high = greedy.share.interval
+    assert 0 <= low <= greedy.share.mean <= high <= 1
+    seats = [found for found in summarise(folder.path) if found.seat is not None]
+    assert {(found.bot, found.seat, found.games) for found in seats} == {
+        (bot, seat, 3) for bot in ("greedy", "random") for seat in (1, 2)
+    }

@@ -5,11 +5,10 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from .. import __version__
-from . import statistics
+from .. import __version__, statistics
+from ..statistics import Sprt
 from .match import MatchResults, Standing
 from .ratings import Anchor, rate
-from .statistics import Sprt
 from .tournament import TournamentResults
 
 

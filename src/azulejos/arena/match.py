@@ -12,10 +12,10 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from . import statistics
+from .. import statistics
+from ..statistics import Interval, Sprt
 from .referee import GameResult
 from .schedule import Contest
-from .statistics import Interval, Sprt
 
 
 class Standing(NamedTuple):
@@ -32,7 +32,7 @@ class Standing(NamedTuple):
     failures: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class MatchResults:
     """The results of a match."""
 
@@ -42,6 +42,15 @@ class MatchResults:
 
     def __post_init__(self) -> None:
         self.outcomes = tuple(Counter() for _ in self.contest.specs)
+
+    def __repr__(self) -> str:
+        return f"<match {' - '.join(self.contest.specs)}: {len(self.games)} games>"
+
+    def __str__(self) -> str:
+        """The result as a table and a few sentences, for people."""
+        from .report import markdown, match_sentences, match_table
+
+        return "\n".join([markdown(match_table(self)), "", *match_sentences(self, None)])
 
     def add(self, result: GameResult) -> bool:
         """Takes the next game in order; was it the last of its group?"""

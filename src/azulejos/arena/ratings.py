@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .statistics import PAIR_OUTCOMES, Interval
+from ..statistics import PAIR_OUTCOMES, Interval
 
 Numbers = NDArray[np.float64]
 Pairing = tuple[int, int]

@@ -12,13 +12,13 @@ from typing import Literal, NamedTuple
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from .. import statistics
 from ..protocol.contract import Limit
-from . import statistics
+from ..statistics import Outcomes, Sprt
 from .match import MatchResults
 from .ratings import Anchor, Rating, cross_shares, is_rateable, points_of, rate
 from .referee import GameResult
 from .schedule import limit_in_words
-from .statistics import Outcomes, Sprt
 from .tournament import TournamentResults
 
 LETTERS = "ABCD"

@@ -9,17 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import __version__
 from ..protocol.contract import Limit
 from ..rules import RuleSet
+from ..statistics import Interval
 from .journal import Journal, JournalError
-from .ratings import Pairing
+from .ratings import Anchor, Pairing, rate
 from .referee import GameResult
 from .schedule import Contest, ScheduledGame
 
 PAIR = 2  # games
+
+
+class RatedBot(NamedTuple):
+    """A line of the rating list."""
+
+    spec: str
+    elo: float
+    interval: Interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +72,7 @@ class Tournament:
         }
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class TournamentResults:
     """The finished pairs of games: by pairing and number, first those of the journal."""
 
@@ -116,6 +125,24 @@ class TournamentResults:
     def _pairing(self, result: GameResult) -> Pairing:
         one, other = (self.tournament.bots.index(spec) for spec in result.scheduled.contest.specs)
         return one, other
+
+    def __repr__(self) -> str:
+        bots = ", ".join(self.tournament.bots)
+        return f"<tournament of {bots}: {PAIR * len(self.found)} games>"
+
+    def __str__(self) -> str:
+        """The rating list and the cross table, for people."""
+        from .report import markdown, rating_sentences, rating_tables
+
+        tables = [markdown(table) + "\n" for table in rating_tables(self, None)]
+        return "\n".join([*tables, *rating_sentences(self, None)])
+
+    def ratings(self, anchor: Anchor | None = None) -> list[RatedBot]:
+        """The rating list, the strongest first, with 95 % intervals; the mean is 0."""
+        bots = self.tournament.bots
+        rated = zip(bots, rate(self.scores, len(bots), anchor), strict=True)
+        found = [RatedBot(spec, elo, interval) for spec, (elo, interval) in rated]
+        return sorted(found, key=lambda rating: -rating.elo)
 
     @property
     def scores(self) -> dict[Pairing, list[float]]:

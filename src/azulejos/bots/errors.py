@@ -25,6 +25,18 @@ class BotSpecError(UsageError):
             "",
         ),
         "no_engine_command": ("engine needs a command line: engine:COMMAND", ""),
+        "no_python_class": ("python needs a module and a class in it: python:MODULE:CLASS", ""),
+        "bad_python_bot": ("the bot {bot} can't be imported: {why}", ""),
+        "no_bot_class": ("{bot} is no bot: a bot is a class with a method choose(position)", ""),
+        "bad_bot_name": (
+            "{name!r} can't name a bot: up to 20 small letters, digits, - and _, a letter first",
+            "",
+        ),
+        "bot_name_taken": ("{name} is the name of another bot", ""),
+        "bot_not_for_tables": (
+            "{bot} can't be brought to a server's tables: besides levels, only bots in Python can",
+            "",
+        ),
         "two_players_only": (
             "{bot} plays with two players, not with {players}: use mcts or a level",
             "",

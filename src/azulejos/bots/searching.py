@@ -13,10 +13,10 @@ from ..protocol import BotError, Limit, Thought
 from ..protocol.contract import Report
 from ..rules import CENTRE, Move, Position, Take, UsageError
 from .errors import BotSpecError
-from .simple import GreedyBot, choices
+from .simple import GreedyBot, InstantBot, choices
 
 if TYPE_CHECKING:
-    from ..core import State
+    from ..core import Generator, State
     from ..search import Network, SearchResult
     from ..search.weights import Weights
 
@@ -90,6 +90,29 @@ def tree_search(position: Position, load: NetworkLoader = bundled_network) -> Se
 def strongest_searcher(position: Position) -> Searcher:
     """The strongest search for the number of players."""
     return (alphabeta if position.players == 2 else tree_search)(position)
+
+
+class LookaheadGreedyBot(InstantBot):
+    """The core's opponent of this name: greedy, but it reckons with the next player's answer."""
+
+    name = "lookahead"
+
+    def __init__(self, generator: Random) -> None:
+        self._greedy = GreedyBot(generator)
+        self._seed = generator.getrandbits(64)
+        self._chance: Generator | None = None
+
+    def choose(
+        self, position: Position, limit: Limit = Limit(), report: Report | None = None
+    ) -> Thought:
+        choices(position)  # refuses positions where nobody is to move
+        state = state_of(position)
+        if state is None:
+            return self._greedy.choose(position)
+        from ..core import Generator, move_of
+
+        self._chance = self._chance or Generator(self._seed)
+        return Thought(move_of(state.opponent_action(self.name, self._chance)))
 
 
 class SearchBot:

@@ -1,8 +1,8 @@
-"""Bots by text: `casual`, `alphabeta:nodes=20000`, `mcts:movetime=500`, `engine:COMMAND`.
+"""Bots by text: `casual`, `alphabeta:nodes=20000`, `engine:COMMAND`, `python:MODULE:CLASS`.
 
-Names and options are read in any case; a file after `weights=`, and everything after `engine:`,
-which is a command line, are left as they are. What does not exist is refused with a list of what
-does.
+Names and options are read in any case; a file after `weights=`, and everything after `engine:` or
+`python:`, are left as they are. Names that users have given their own classes are known too
+(`python_bots.py`). What does not exist is refused with a list of what does.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from ..rules import RuleSet
 from .errors import BotSpecError
 from .levels import LEVELS, Level, level_names
 from .opponents import level_bot
+from .python_bots import PythonBot, find_class, import_class, user_names
+from .python_bots import bot as register
 from .searching import (
+    LookaheadGreedyBot,
     NetworkLoader,
     SearchBot,
     SearcherFactory,
@@ -30,13 +33,19 @@ from .searching import (
 from .simple import GreedyBot, RandomBot
 
 ENGINE = "engine"
+PYTHON = "python"
 WEIGHTS = "weights"
 _NUMBER = re.compile("0*[1-9][0-9]{0,11}")
+_brought: list[str] = []  # the names of bots that tables may have besides the levels
 DEFAULT_LIMIT = Limit(movetime=1000)  # of searching bots whose spec says nothing else
 
 
 class Spec(NamedTuple):
-    """A spec's text, taken apart; the rest of an engine's spec is its command."""
+    """A spec's text, taken apart.
+
+    `command` is the rest of a spec that runs somebody's own code: an engine's command line, or the
+    module and the class of a bot in Python.
+    """
 
     name: str
     limit: Limit = Limit()
@@ -85,7 +94,11 @@ def make_bot(
     generator = seed if isinstance(seed, Random) else Random(seed)
     if found.name in BOT_KINDS:
         return BOT_KINDS[found.name].make(BotRequest(found, generator, players, rules))
-    return level_bot(_level(found.name), generator)
+    if found.name in level_names():
+        return level_bot(_level(found.name), generator)
+    made_from = find_class(found.name)
+    assert made_from is not None, "parse_spec knows what there is"
+    return PythonBot(found.name, made_from, generator)
 
 
 def make_level(name: str) -> Bot:
@@ -101,8 +114,36 @@ def _level(name: str) -> Level:
 
 
 def bot_names() -> tuple[str, ...]:
-    """All names that a spec may begin with: the levels, weakest first, then the other kinds."""
-    return (*level_names(), *BOT_KINDS)
+    """All names that a spec may begin with: levels, weakest first, other kinds, users' own."""
+    return (*OWN_NAMES, *(name for name in user_names() if name not in OWN_NAMES))
+
+
+def bring_to_tables(text: str) -> str:
+    """Lets the tables of this process have a user's bot, besides the levels; its name there.
+
+    For whoever starts a server, never for a visitor: a spec runs code. Raises BotSpecError.
+    """
+    spec = parse_spec(text)
+    name = spec.name
+    if name == PYTHON:
+        made_from = import_class(spec.command)
+        name = made_from.__name__.lower()
+        register(name)(made_from)
+    elif name in OWN_NAMES:
+        raise BotSpecError("bot_not_for_tables", bot=text)
+    if name not in _brought:
+        _brought.append(name)
+    return name
+
+
+def table_bots() -> tuple[str, ...]:
+    """All that may sit at a table: the levels, weakest first, and what the host has brought."""
+    return (*level_names(), *_brought)
+
+
+def bot_text(name: str) -> str:
+    """The key of the text that describes a bot which is no level."""
+    return f"bot.{name}" if name in OWN_NAMES else "bot.own"
 
 
 def spec_form(name: str) -> str:
@@ -111,8 +152,8 @@ def spec_form(name: str) -> str:
     >>> spec_form("mcts")
     'mcts[:nodes=N,movetime=MS,weights=FILE]'
     """
-    if name == ENGINE:
-        return f"{ENGINE}:COMMAND"
+    if name in COMMANDS:
+        return f"{name}:{COMMANDS[name]}"
     options = BOT_KINDS[name].options if name in BOT_KINDS else ()
     signs = {"movetime": "MS", WEIGHTS: "FILE"}
     values = ",".join(f"{key}={signs.get(key, 'N')}" for key in options)
@@ -123,11 +164,11 @@ def parse_spec(text: str) -> Spec:
     """Takes a spec apart; raises BotSpecError."""
     name, colon, rest = text.strip().partition(":")
     name = name.strip().lower()
-    if name not in bot_names():
+    if name not in OWN_NAMES and name not in user_names():
         raise BotSpecError("unknown_bot", bot=name, bots=", ".join(bot_names()))
-    if name == ENGINE:
+    if name in COMMANDS:
         if not rest.strip():
-            raise BotSpecError("no_engine_command")
+            raise BotSpecError("no_engine_command" if name == ENGINE else "no_python_class")
         return Spec(name, command=rest.strip())
     options = _parse_options(name, rest) if colon else {}
     weights = options.pop(WEIGHTS, "")
@@ -202,10 +243,19 @@ def _engine(request: BotRequest) -> Bot:
     return Engine(request.spec.command)
 
 
+def _python(request: BotRequest) -> Bot:
+    path = request.spec.command
+    return PythonBot(path, import_class(path), request.generator)
+
+
 BOT_KINDS = {
     "random": BotKind((), lambda request: RandomBot(request.generator)),
     "greedy": BotKind((), lambda request: GreedyBot(request.generator)),
+    "lookahead": BotKind((), lambda request: LookaheadGreedyBot(request.generator)),
     "alphabeta": BotKind(("depth", "nodes", "movetime", WEIGHTS), _alphabeta),
     "mcts": BotKind(("nodes", "movetime", WEIGHTS), _tree_search),
     ENGINE: BotKind((), _engine),
+    PYTHON: BotKind((), _python),
 }
+OWN_NAMES = (*level_names(), *BOT_KINDS)
+COMMANDS = {ENGINE: "COMMAND", PYTHON: "MODULE:CLASS"}  # what follows the name

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from ..arena.match import MatchResults
     from ..arena.ratings import Anchor
     from ..arena.referee import GameResult
-    from ..arena.statistics import Sprt
     from ..arena.tournament import TournamentResults
     from ..protocol.contract import Limit
+    from ..statistics import Sprt
     from ..workers import PoolOptions, WorkerPool
 
     # Opens the pool by which games are played; is given whom to tell of workers that died.
@@ -216,7 +216,7 @@ def _sequential_test(
 ) -> Sprt | None:
     if bounds is None:
         return None
-    from ..arena.statistics import Sprt
+    from ..statistics import Sprt
 
     if bots != 2:
         raise typer.BadParameter("a sequential test is for two bots")

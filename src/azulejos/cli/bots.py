@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from .. import __version__
-from ..bots import BotSpecError, bot_names, level_names, make_level, spec_form
+from ..bots import BotSpecError, bot_names, bot_text, level_names, make_level, spec_form
 from ..locales import Catalogue, system_language
 from .app import Language, app, say_if_slow, words_of
 from .output import AsJson, print_table, tell_json
@@ -46,7 +46,7 @@ def _listing(names: list[str] | tuple[str, ...], words: Catalogue) -> Table:
 def _description(name: str, words: Catalogue) -> str:
     """The level's name where it differs from the spec's, and what to expect."""
     if name not in level_names():
-        return words.text(f"bot.{name}")
+        return words.text(bot_text(name))
     shown, about = words.text(f"level.{name}"), words.text(f"level.{name}.about")
     return about if shown.lower() == name else f"{shown}. {about}"
 

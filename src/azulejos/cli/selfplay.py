@@ -124,3 +124,11 @@ def _show(folder: StudyFolder, config: StudyConfig, as_json: bool) -> None:
         f"{counted(found.games, 'game')} with {counted(found.moves, 'move')} in {folder.path},"
         f" {size:.1f} kB a game; seed {config.seed}."
     )
+    if len(set(config.bots)) > 1:
+        from ..studies.summary import summarise
+
+        for bot in summarise(folder.path):
+            if bot.seat is None:
+                low, high = (100 * end for end in bot.share.interval)
+                share = f"{100 * bot.share.mean:.1f} % of the wins (95 %: {low:.1f} to {high:.1f})"
+                typer.echo(f"{bot.bot}: {share}, {bot.score.mean:.1f} points a game.")

@@ -12,6 +12,14 @@ from ..folders import VARIABLE, data_folder
 from ..locales import catalogue, system_language
 from .app import Language, app, fail, words_of
 
+OwnBots = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="BOT",
+        help="A bot of your own at the tables beside the levels: python:MODULE:CLASS, or its name.",
+    ),
+]
+
 
 @app.command()
 def play(
@@ -32,9 +40,11 @@ def play(
             metavar="FOLDER", help=f"Where games are kept; {VARIABLE} or the usual if not given."
         ),
     ] = None,
+    bot: OwnBots = None,
     lang: Language = "",
 ) -> None:
     """Play in the browser: opens the page, or prints its address where there is no screen."""
+    _bring(bot or [])
     _launch(lang, data, host=host, port=port, browser=not no_browser)
 
 
@@ -96,9 +106,11 @@ def serve(
             "one on this machine always is.",
         ),
     ] = None,
+    bot: OwnBots = None,
     lang: Language = "",
 ) -> None:
     """Play with others: serves the game to everybody who is invited, and prints the addresses."""
+    _bring(bot or [])
     _launch(
         lang,
         data,
@@ -113,6 +125,20 @@ def serve(
         away_after=away_after,
         trusted_proxies=tuple(trusted_proxy or ()),
     )
+
+
+def _bring(bots: list[str]) -> None:
+    """The host's own bots to the tables; what is wrong with one is said before the start."""
+    if not bots:
+        return
+    from ..bots import bring_to_tables, make_bot
+    from ..protocol import BotError
+
+    for spec in bots:
+        try:
+            make_bot(bring_to_tables(spec)).close()
+        except BotError as error:
+            raise typer.BadParameter(str(error)) from error
 
 
 def _launch(lang: str, data: Path | None, **asked: Any) -> None:

@@ -12,7 +12,12 @@ from .lazy_numpy import np
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from ..rules.position import Position
+    from .state import State
+
     Seeds = int | Sequence[int] | NDArray[np.integer]  # one for all games, or one for each
+    PositionLike = str | Position | State
+    Positions = PositionLike | Sequence[PositionLike]  # likewise
 
 PASS = -1  # the action that leaves its game as it is
 
@@ -72,6 +77,55 @@ def expand_seeds(seed: Seeds, games: int) -> list[int]:
     return seeds
 
 
+def check_seat(what: str, seat: int | None, players: int) -> int | None:
+    """A seat as a plain number, from 1 as in the rulebook; None stands for any.
+
+    >>> check_seat("starter", 1, 2), check_seat("starter", None, 2)
+    (1, None)
+    >>> check_seat("starter", 0, 2)
+    Traceback (most recent call last):
+        ...
+    ValueError: there is no seat 0 for starter: seats count from 1, use 1 to 2, or None for any
+    """
+    if seat is None:
+        return None
+    number = index(seat)
+    if not 1 <= number <= players:
+        raise ValueError(
+            f"there is no seat {number} for {what}: "
+            f"seats count from 1, use 1 to {players}, or None for any"
+        )
+    return number
+
+
+def state_from(position: PositionLike) -> State:
+    """The state of a position, which may be a text, a position of the law or a state."""
+    from .state import State
+
+    if isinstance(position, State):
+        return position.copy()
+    return State.from_text(position) if isinstance(position, str) else State.from_position(position)
+
+
+def check_positions(
+    positions: Positions, games: int, kind: tuple[int, str], may_be_over: bool = False
+) -> list[State]:
+    """A state for each game, of the batch's kind, in which the game goes on."""
+    if isinstance(positions, Sequence) and not isinstance(positions, str):
+        states = [state_from(each) for each in positions]
+    else:
+        states = [state_from(positions)] * games
+    if len(states) != games:
+        raise ValueError(f"{games} games need one position or {games} of them, not {len(states)}")
+    for number, state in enumerate(states):
+        if (state.players, state.rules) != kind or (state.is_over and not may_be_over):
+            players, rules = kind
+            raise ValueError(
+                f"position {number} is not one of a {rules} game for {players} that goes on"
+            )
+    return states
+
+
 def check_seats(seat: int | ArrayLike, games: int, players: int) -> NDArray[np.integer]:
     """One seat for all games, or one for each."""
     array = np.asarray(seat)
@@ -79,6 +133,6 @@ def check_seats(seat: int | ArrayLike, games: int, players: int) -> NDArray[np.i
         raise TypeError(f"seats are whole numbers, not {array.dtype}")
     if array.shape not in ((), (games,)):
         raise ValueError(f"{games} games need one seat or {games} of them, not {array.shape}")
-    if array.min() < 0 or array.max() >= players:
-        raise ValueError(f"the seats of {players} players are 0 to {players - 1}")
+    for number in (int(array.min()), int(array.max())):
+        check_seat("seat", number, players)
     return array

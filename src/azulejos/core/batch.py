@@ -1,14 +1,16 @@
 """Thousands of games in one call: actions in; masks, observations, rewards and ends out.
 
 Deals are automatic, and so are opponents' moves and new games, if wanted. The arrays belong to the
-batch and are overwritten by its next step: copy what you want to keep.
+batch and are overwritten by its next step: copy what you want to keep. A batch can be copied and
+pickled, and its games can begin at any positions.
 """
 
 from __future__ import annotations
 
 import math
+from operator import index
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from . import cython_stub as cython
@@ -18,16 +20,19 @@ else:
     except ImportError:
         from . import cython_stub as cython
 
-from .actions import action_count
+from .actions import action_count, check_kind
 from .arguments import (
     PASS,
     check_actions,
     check_choice,
     check_count,
     check_flag,
+    check_positions,
+    check_seat,
     check_seats,
     check_selection,
     expand_seeds,
+    state_from,
 )
 from .generator import Generator
 from .greedy import OPPONENTS
@@ -38,7 +43,7 @@ from .rewards import REWARDS
 from .state import State
 
 if not cython.compiled:
-    from .greedy import play_on
+    from .greedy import choose_action, play_on
     from .layout import (
         MASK_64,
         OVER,
@@ -59,21 +64,24 @@ if not cython.compiled:
     from .moves import is_legal, mix_bits, play, random_action, write_mask
     from .observation import observe
     from .offer import deal, random_below
-    from .rewards import POINTS, write_rewards
+    from .rewards import LEAD, POINTS, pay_leads, write_rewards
 
-    STAY, NEW, KEEP = -1, -2, -3  # commands besides actions; of these callers know only PASS
+    STAY, NEW, KEEP, BEGUN = -1, -2, -3, -4  # commands besides actions; callers know only PASS
     NOBODY = -1  # no opponent: all seats are the caller's
+    ASKED = -2  # the caller moves for the opponents too, but one seat is the own
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from concurrent.futures import ThreadPoolExecutor
 
     from numpy.typing import ArrayLike, NDArray
 
     from ..rules.material import RuleSet
-    from .arguments import Seeds
+    from .arguments import PositionLike, Positions, Seeds
 
     Number = TypeVar("Number", bound=np.generic)
 
+CALLER = "caller"  # as opponent: the caller moves for all, and one seat is the own
 MAX_GAMES = 10_000_000
 MAX_THREADS = 1024
 
@@ -83,11 +91,11 @@ class Step(NamedTuple):
 
     masks: NDArray[np.bool_]  # (games, actions): which actions are legal now
     observations: NDArray[np.int16]  # (games, numbers): what the player to move sees
-    seats: NDArray[np.int16]  # (games,): the column of the player to move, from 0
+    seats: NDArray[np.int16]  # (games,): whose turn it is, from 1; its column is one less
     scores: NDArray[np.int16]  # (games, players): final ones where a game has just ended
     rewards: NDArray[np.float32]  # (games, players): for this step
     ends: NDArray[np.bool_]  # (games,): has the game ended, now or before?
-    movers: NDArray[np.int16]  # (games,): the column of who made the action; of `rewards` it is its
+    movers: NDArray[np.int16]  # (games,): who made the action, from 1
 
 
 class Batch:
@@ -115,21 +123,25 @@ class Batch:
         seat: int | ArrayLike | None = None,
         opponent: str = "",
     ) -> None:
-        """With `starter` None a random player starts; with `seat` None, where an opponent moves for
-        all other seats, the own seat is random. Without `observations` it is faster."""
+        """Seats count from 1. With `starter` None a random player starts; with `seat` None, where
+        an opponent moves for all other seats, the own seat is random. Without `observations` it
+        is faster. With the opponent "caller" nobody moves by himself, but the own seat sees the
+        end of its games."""
         if getattr(self, "latest", None) is not None:
             raise RuntimeError("a batch is set up once: make another")
         games = check_count(games, MAX_GAMES, "games")
         self.threads = min(check_count(threads, MAX_THREADS, "threads"), games)
-        self.start = State(players, rules, 1 if starter is None else starter)
-        self.players = self.start.players
+        players = index(players)
+        check_kind(players, rules)
+        self.players = players
+        self.start = State(players, rules, check_seat("starter", starter, players) or 1)
         self.any_starter = starter is None
         wanted = check_flag(observations, "observations")
         self.reward_kind = check_choice(rewards, REWARDS, "kind of rewards")
         self.auto_reset = check_flag(auto_reset, "auto_reset")
         if opponent == "" and seat is not None:
             raise ValueError("a seat is chosen where an opponent moves for the others: name one")
-        self.opponent = check_choice(opponent, OPPONENTS, "opponent") if opponent != "" else NOBODY
+        self.opponent = opponent_kind(opponent)
         self.any_seat = seat is None
         warn_if_slow()
         self.states = new_states(games)
@@ -140,7 +152,20 @@ class Batch:
         self.pool = new_pool(self.threads)
         self.width = action_count(self.players, self.start.rules)
         self.observation_width = observation_size(self.players) if wanted else 0
-        self.make_arrays(games, check_seats(0 if seat is None else seat, games, self.players))
+        own_seats = check_seats(1 if seat is None else seat, games, self.players)
+        self.make_arrays(games, own_seats)
+        self.options = {
+            "games": games,
+            "players": self.players,
+            "rules": str(self.start.rules),
+            "threads": self.threads,
+            "starter": starter,
+            "observations": wanted,
+            "rewards": rewards,
+            "auto_reset": self.auto_reset,
+            "seat": None if seat is None else own_seats,
+            "opponent": opponent,
+        }
         self.games = games  # last: what is not whole has no games
         self.reset(expand_seeds(seed, games))
 
@@ -155,10 +180,11 @@ class Batch:
         rewards = new_array(self.memory, (games, self.players), np.float32)
         ends = new_array(self.memory, (games,), np.bool_)
         movers = new_array(self.memory, (games,), np.int16)
-        own[:] = own_seats
+        own[:] = own_seats - 1
         self.command_array = commands
+        self.own_array = own
         self.commands = int64_pointer(data_of(commands))
-        self.own_seats = int16_pointer(data_of(own))
+        self.own = int16_pointer(data_of(own))
         self.masks = bool_pointer(data_of(masks))
         self.observations = int16_pointer(data_of(observations))
         self.seats = int16_pointer(data_of(seats))
@@ -179,25 +205,97 @@ class Batch:
         """
         return self.restart(np.ones(self.games, np.bool_), seed)
 
-    def restart(self, which: ArrayLike, seed: Seeds | None = None) -> Step:
-        """New games where `which` is true; all other rows stay as they are."""
+    def restart(
+        self, which: ArrayLike, seed: Seeds | None = None, positions: Positions | None = None
+    ) -> Step:
+        """New games where `which` is true; all other rows stay as they are.
+
+        They begin at `positions`: one for all, or one for each game that is begun, as texts,
+        positions of the law or states. What the next game in such a row begins with is the start.
+        """
         there = check_selection(which, self.games)
         seeds = None if seed is None else expand_seeds(seed, self.games)
+        rows = np.flatnonzero(there).tolist()
+        kind = self.players, self.start.rules
+        states = None if positions is None else check_positions(positions, len(rows), kind)
         self._enter()
         try:
-            self.command_array[:] = np.where(there, NEW, KEEP)
+            self.command_array[:] = np.where(there, NEW if states is None else BEGUN, KEEP)
             if seeds is not None:
-                self.seed_games(seeds)
+                self.seed_games(rows, seeds)
+            if states is not None:
+                self.set_states(rows, states)
             self.run_all()
         finally:
             self.lock.release()
         return self.latest
 
-    def seed_games(self, seeds: list[int]) -> None:
+    def seed_games(self, rows: list[int], seeds: list[int]) -> None:
+        for game in rows:
+            word = mix_bits(seeds[game] & MASK_64)
+            uint64_at(self.generators, game)[0] = word
+
+    def set_states(self, rows: list[int], states: list[State]) -> None:
+        for place, game in enumerate(rows):
+            state = states[place]
+            copy_state(state_at(self.states, game), state.packed)
+
+    @staticmethod
+    def from_positions(positions: Sequence[PositionLike], **options: Any) -> Batch:
+        """A batch with a game at each position; the options are those of the constructor.
+
+        >>> batch = Batch.from_positions([State(3, "grey")] * 5, seed=1)
+        >>> batch.games, batch.players
+        (5, 3)
+        """
+        states = [state_from(position) for position in positions]
+        if not states:
+            raise ValueError("a batch needs a position at least")
+        batch = Batch(len(states), states[0].players, states[0].rules, **options)
+        batch.restart(np.ones(len(states), np.bool_), options.get("seed", 0), states)
+        return batch
+
+    # Copies.
+
+    def copy(self) -> Batch:
+        """A batch whose games go their own way from here, with the same chance ahead."""
+        self._enter()
+        try:
+            return restored_batch(self.options, *self.content())
+        finally:
+            self.lock.release()
+
+    def __copy__(self) -> Batch:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Batch:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        self._enter()
+        try:
+            return restored_batch, (self.options, *self.content())
+        finally:
+            self.lock.release()
+
+    def content(self) -> tuple[list[State], list[int], NDArray[np.int16], Step]:
+        """All that changes: states, the words of the generators, own seats, the latest step."""
+        states = [self.copy_of(game) for game in range(self.games)]
+        words = [int(uint64_at(self.generators, game)[0]) for game in range(self.games)]
+        return states, words, self.own_array.copy(), Step._make(part.copy() for part in self.latest)
+
+    def put_back(
+        self, states: list[State], words: list[int], own_seats: NDArray[np.int16], latest: Step
+    ) -> None:
+        self.set_states(list(range(self.games)), states)
         for game in range(self.games):
-            if self.commands[game] == NEW:
-                word = mix_bits(seeds[game] & MASK_64)
-                uint64_at(self.generators, game)[0] = word
+            word = words[game] & MASK_64
+            uint64_at(self.generators, game)[0] = word
+        self.own_array[:] = own_seats
+        for part, kept in zip(self.latest, latest, strict=True):
+            part[:] = kept
+
+    # Moves.
 
     def step(self, actions: ArrayLike) -> Step:
         """Plays one action in every game. If one of them is illegal, none is played."""
@@ -223,6 +321,26 @@ class Batch:
             return self.command_array.copy()
         finally:
             self.lock.release()
+
+    def choose(self, opponent: str, which: ArrayLike) -> NDArray[np.int64]:
+        """What one of `OPPONENTS` would play where `which` is true, by its game's own chance.
+
+        PASS everywhere else, and where a game is over.
+        """
+        number = check_choice(opponent, OPPONENTS, "opponent")
+        there = check_selection(which, self.games)
+        self._enter()
+        try:
+            self.command_array[:] = np.where(there & ~self.latest.ends, KEEP, STAY)
+            self.choose_actions(number)
+            return self.command_array.copy()
+        finally:
+            self.lock.release()
+
+    @property
+    def own_seats(self) -> NDArray[np.int16]:
+        """The seats, from 1, that opponents play against; a copy."""
+        return self.own_array + np.int16(1)
 
     def state(self, game: int) -> State:
         """A copy of one game."""
@@ -280,10 +398,10 @@ class Batch:
     def run_command(self, game: int, command: int) -> None:
         """Plays an action, begins a new game or passes; then what needs no decision."""
         state = state_at(self.states, game)
-        if command == NEW:
-            self.begin(game)
+        if command in (NEW, BEGUN):
+            self.begin(game, command == NEW)
         self.start_rewards(game)
-        self.movers[game] = self.seat_of(game)
+        self.movers[game] = self.seat_of(game) + 1
         if command >= 0:
             play(state, command)
             self.advance(game)
@@ -293,24 +411,28 @@ class Batch:
             if command >= 0:
                 write_rewards(state, self.reward_kind, self.rewards, game * self.players)
             if self.auto_reset:
-                self.begin(game)
+                self.begin(game, True)
 
-    def begin(self, game: int) -> None:
+    def begin(self, game: int, at_start: bool) -> None:
+        """A new game, at the start or at the position that lies there; the same draws for both."""
         state = state_at(self.states, game)
-        copy_state(state, self.start.packed)
+        if at_start:
+            copy_state(state, self.start.packed)
         if self.any_starter:
-            state.turn = random_below(uint64_at(self.generators, game), self.players)
-            state.starter = state.turn
-            state.next_starter = state.turn
+            first = random_below(uint64_at(self.generators, game), self.players)
+            if at_start:
+                state.turn = first
+                state.starter = first
+                state.next_starter = first
         if self.opponent != NOBODY and self.any_seat:
-            self.own_seats[game] = random_below(uint64_at(self.generators, game), self.players)
+            self.own[game] = random_below(uint64_at(self.generators, game), self.players)
         self.advance(game)
 
     def advance(self, game: int) -> None:
         """What happens before the next decision: the opponents' moves, or a deal."""
         state = state_at(self.states, game)
-        if self.opponent != NOBODY:
-            play_on(state, self.own_seats[game], self.opponent, uint64_at(self.generators, game))
+        if self.opponent >= 0:
+            play_on(state, self.own[game], self.opponent, uint64_at(self.generators, game))
         elif state.phase == PREPARATION:
             deal(state, uint64_at(self.generators, game))
 
@@ -318,7 +440,7 @@ class Batch:
         """Before a move: a reward in points is the change of the score from here on."""
         state = state_at(self.states, game)
         for seat in range(self.players):
-            before = board_at(state, seat).score if self.reward_kind == POINTS else 0
+            before = board_at(state, seat).score if self.reward_kind >= POINTS else 0
             self.rewards[game * self.players + seat] = -before
 
     def write_scores(self, game: int) -> None:
@@ -326,21 +448,24 @@ class Batch:
         for seat in range(self.players):
             score = board_at(state, seat).score
             self.scores[game * self.players + seat] = score
-            if self.reward_kind == POINTS:
+            if self.reward_kind >= POINTS:
                 self.rewards[game * self.players + seat] += score
+        if self.reward_kind == LEAD:
+            pay_leads(self.rewards, game * self.players, self.players)
 
     def write_observation(self, game: int) -> None:
         state = state_at(self.states, game)
         seat = self.seat_of(game)
-        self.seats[game] = seat
+        self.seats[game] = seat + 1
         write_mask(state, self.masks, game * self.width, self.width)
         if self.observation_width:
             observe(state, seat, self.observations, game * self.observation_width)
 
     def seat_of(self, game: int) -> int:
         """Whose game it is: the player to move, or the one whom the opponents play against."""
-        own = self.opponent != NOBODY
-        return self.own_seats[game] if own else state_at(self.states, game).turn
+        state = state_at(self.states, game)
+        over = self.opponent == ASKED and state.phase == OVER
+        return self.own[game] if self.opponent >= 0 or over else state.turn
 
     def first_illegal(self) -> int:
         for game in range(self.games):
@@ -356,6 +481,14 @@ class Batch:
                 over = state.phase == OVER
                 self.commands[game] = STAY if over else random_action(state, generator.words)
 
+    def choose_actions(self, opponent: int) -> None:
+        with cython.nogil:
+            for game in range(self.games):
+                if self.commands[game] == KEEP:
+                    state = state_at(self.states, game)
+                    random = uint64_at(self.generators, game)
+                    self.commands[game] = choose_action(state, opponent, random)
+
 
 class GameRange:
     """A thread's range of games in a step, played without the GIL."""
@@ -370,6 +503,30 @@ class GameRange:
             return  # made by hand
         with cython.nogil:
             self.batch.run(self.first, self.last)
+
+
+def opponent_kind(name: str) -> int:
+    """Which of `OPPONENTS` it is; negative numbers where the batch moves for nobody."""
+    if name == "":
+        return NOBODY
+    if name == CALLER:
+        return ASKED
+    return check_choice(name, (*OPPONENTS, CALLER), "opponent")
+
+
+def restored_batch(
+    options: dict[str, Any],
+    states: list[State],
+    words: list[int],
+    own_seats: NDArray[np.int16],
+    latest: Step,
+) -> Batch:
+    """A batch as another was; `states` are checked, like all that comes from outside."""
+    batch = Batch(**options)
+    kind = batch.players, options["rules"]
+    states = check_positions(states, batch.games, kind, may_be_over=True)
+    batch.put_back(states, words, own_seats, latest)
+    return batch
 
 
 def new_pool(threads: int) -> ThreadPoolExecutor | None:

@@ -10,6 +10,7 @@ from azulejos.core.tiling cimport PENALTY, drop_line, due_line, legal_columns, p
 cdef enum:
     RANDOM = 0
     GREEDY = 1
+    LOOKAHEAD = 2
     WORST_VALUE = -1000000
     POINT = 480
 
@@ -20,7 +21,11 @@ cdef int choose_action(PackedState *state, int opponent, uint64_t *random) noexc
 
 @cython.locals(legal=ActionList, scratch=Scratch, count=int, number=int, best=int, ties=int,
                value=int)
-cdef int greedy_action(PackedState *state, uint64_t *random) noexcept nogil
+cdef int best_action(PackedState *state, bint looks_ahead, uint64_t *random) noexcept nogil
+
+@cython.locals(legal=ActionList, scratch=Scratch, count=int, number=int, before=int, best=int,
+               value=int)
+cdef int answer_value(PackedState *state, int seat) noexcept nogil
 
 @cython.locals(state="PackedState *", board="Board *", seat=int, line=int, laid=int, score=int,
                share=int)

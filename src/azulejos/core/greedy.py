@@ -1,4 +1,4 @@
-"""Built-in opponents for games at full speed: a random and a greedy one.
+"""Built-in opponents for games at full speed: random, greedy, and one that looks a move ahead.
 
 The greedy one chooses as `bots.simple.GreedyBot` does and is tested against it
 (tests/core/test_greedy.py). Like `offer.py` this file trusts its callers.
@@ -18,6 +18,7 @@ else:
 
 if not cython.compiled:
     from .layout import (
+        OFFER,
         OVER,
         PREPARATION,
         ActionList,
@@ -32,11 +33,11 @@ if not cython.compiled:
     from .offer import deal, random_below
     from .tiling import PENALTY, drop_line, due_line, legal_columns, place
 
-    RANDOM, GREEDY = 0, 1  # the opponents, by number
+    RANDOM, GREEDY, LOOKAHEAD = 0, 1, 2  # the opponents, by number
     WORST_VALUE = -1000000  # below every value
     POINT = 480  # what a point is worth: its thirds, quarters and fifths leave room for tiles laid
 
-OPPONENTS = ("random", "greedy")  # by name, in the same order
+OPPONENTS = ("random", "greedy", "lookahead")  # by name, in the same order
 
 
 def play_on(state: PackedState, seat: int, opponent: int, random: list[int]) -> int:
@@ -54,11 +55,16 @@ def play_on(state: PackedState, seat: int, opponent: int, random: list[int]) -> 
 
 
 def choose_action(state: PackedState, opponent: int, random: list[int]) -> int:
-    return greedy_action(state, random) if opponent == GREEDY else random_action(state, random)
+    if opponent == RANDOM:
+        return random_action(state, random)
+    return best_action(state, opponent == LOOKAHEAD, random)
 
 
-def greedy_action(state: PackedState, random: list[int]) -> int:
-    """What scores best at the next tiling; ties are broken at random. There must be a move."""
+def best_action(state: PackedState, looks_ahead: int, random: list[int]) -> int:
+    """What scores best at the next tiling; ties are broken at random. There must be a move.
+
+    Whoever looks ahead also counts what the next player's best answer brings that player.
+    """
     if not cython.compiled:
         legal = ActionList()
         scratch = Scratch()
@@ -68,6 +74,10 @@ def greedy_action(state: PackedState, random: list[int]) -> int:
     for number in range(count):
         copy_state(state_at(scratch.states, 0), state)
         value = value_of(scratch.states, legal.actions[number])
+        if looks_ahead:
+            copy_state(state_at(scratch.states, 0), state)
+            play(state_at(scratch.states, 0), legal.actions[number])
+            value -= answer_value(state_at(scratch.states, 0), state.turn)
         if value > best:
             best = value
             ties = 0
@@ -75,6 +85,24 @@ def greedy_action(state: PackedState, random: list[int]) -> int:
             legal.actions[ties] = legal.actions[number]
             ties += 1
     return legal.actions[random_below(random, ties)]
+
+
+def answer_value(state: PackedState, seat: int) -> int:
+    """What its best take brings the next player; nothing where this seat goes on, or nobody."""
+    if state.phase != OFFER or state.turn == seat:
+        return 0
+    if not cython.compiled:
+        legal = ActionList()
+        scratch = Scratch()
+    copy_state(state_at(scratch.states, 0), state)
+    before = POINT * tiling_value(scratch.states, 0, state.turn)
+    best = WORST_VALUE
+    count = list_legal(state, legal.actions, 0)
+    for number in range(count):
+        copy_state(state_at(scratch.states, 0), state)
+        value = value_of(scratch.states, legal.actions[number])
+        best = value if value > best else best
+    return best - before
 
 
 def value_of(states: list[PackedState], action: int) -> int:

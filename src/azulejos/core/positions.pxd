@@ -32,6 +32,18 @@ cdef void read_line(PackedState *state, Board *board, int line, uint64_t tiles) 
 @cython.locals(board="Board *", seat=int, lid=uint64_t, n=int)
 cdef object write_position(PackedState *state)
 
+@cython.locals(board="Board *", seat=int, players=int, lid=uint64_t, n=int)
+cdef str write_text(PackedState *state)
+
+@cython.locals(line=int, own=int, kind=int, cell=int, row=int, items=uint64_t)
+cdef str board_text(Board *board)
+
+@cython.locals(kind=int)
+cdef str tiles_text(uint64_t lanes)
+
+@cython.locals(kind=int)
+cdef str counts_text(uint64_t lanes)
+
 @cython.locals(kind=int)
 cdef object heap_of(uint64_t lanes)
 

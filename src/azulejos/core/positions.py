@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from ..rules.tiles import Heap
 
 LETTERS = "BYRKWJ"
+GAPS = ("11111", "1111", "111", "11")  # free cells of a row, before they are counted
 HIGHEST_SCORE = 2**14  # far above any game's, and safe to add to
 
 
@@ -209,6 +210,60 @@ def write_position(state: PackedState) -> Position:
         bag=heap_of(state.bag),
         lid=heap_of(lid),
     )
+
+
+def write_text(state: PackedState) -> str:
+    """The text of the same position (docs/notation.md), without making the position first."""
+    players = state.players
+    lid = state.lid
+    fields = [RULES[state.grey + 2 * state.with_jokers]]
+    fields.append("/".join([tiles_text(state.sources[n]) for n in range(1, 2 * players + 2)]))
+    centre = tiles_text(state.sources[0])
+    if state.marker:
+        centre = "F" if centre == "-" else "F" + centre
+    fields.append(centre)
+    for seat in range(players):
+        board = board_at(state, seat)
+        fields.append(board_text(board))
+        lid -= floor_tiles(board.floor) & ALL_LANES
+    fields += [str(state.turn + 1), str(state.starter + 1), str(state.round)]
+    fields += [counts_text(state.bag), counts_text(lid)]
+    return " ".join(fields)
+
+
+def board_text(board: Board) -> str:
+    lines = []
+    for line in range(1, 6):
+        own = line - board.free[line] - board.jokers[line]
+        kind = board.colour[line]
+        lines.append(LETTERS[kind] * own + "J" * board.jokers[line] or "-")
+    cells = ["1"] * 25
+    for kind in range(6):
+        for cell in range(25):
+            if board.wall_by_kind[kind] >> cell & 1:
+                cells[cell] = LETTERS[kind]
+    rows = "/".join(["".join(cells[row : row + 5]) for row in range(0, 25, 5)])
+    for gap in GAPS:
+        rows = rows.replace(gap, str(len(gap)))
+    floor = ""
+    items = board.floor
+    while items:
+        floor += "BYRKWJF"[(items & 15) - 1]
+        items >>= 4
+    return f"{board.score}:{'/'.join(lines)}:{rows}:{floor or '-'}"
+
+
+def tiles_text(lanes: int) -> str:
+    if lanes == 0:
+        return "-"
+    return "".join([LETTERS[kind] * ((lanes >> 10 * kind) & 1023) for kind in range(6)])
+
+
+def counts_text(lanes: int) -> str:
+    if lanes == 0:
+        return "-"
+    counts = [(lanes >> 10 * kind) & 1023 for kind in range(6)]
+    return "".join([f"{LETTERS[kind]}{counts[kind]}" for kind in range(6) if counts[kind]])
 
 
 def heap_of(lanes: int) -> Heap:

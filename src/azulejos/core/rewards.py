@@ -1,6 +1,7 @@
-"""The rewards of a finished game for each seat; those of each kind add up to 0.
+"""The rewards for each seat: of a finished game, or as points are scored.
 
-The third kind, points, is no matter of the end: `batch.py` pays it step by step.
+Points and leads are no matter of the end: `batch.py` pays them step by step. All kinds but points
+add up to 0.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ if not cython.compiled:
     from .layout import PackedState, board_at
     from .moves import winners
 
-    WIN, DIFFERENCE, POINTS = range(3)
+    WIN, DIFFERENCE, POINTS, LEAD = range(4)
 
-REWARDS = ("win", "difference", "points")
+REWARDS = ("win", "difference", "points", "lead")
 
 
 def write_rewards(state: PackedState, kind: int, rewards: list[float], start: int) -> None:
@@ -52,3 +53,13 @@ def pay_differences(state: PackedState, rewards: list[float], start: int) -> Non
     for seat in range(state.players):
         score = board_at(state, seat).score
         rewards[start + seat] = score - (total - score) / (state.players - 1)
+
+
+def pay_leads(rewards: list[float], start: int, players: int) -> None:
+    """Points that were paid become what they are more than the mean of the others'."""
+    total = 0.0
+    for seat in range(players):
+        total += rewards[start + seat]
+    for seat in range(players):
+        points = rewards[start + seat]
+        rewards[start + seat] = points - (total - points) / (players - 1)

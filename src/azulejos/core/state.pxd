@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
 from azulejos.core.generator cimport Generator
 from azulejos.core.layout cimport *
-from azulejos.core.greedy cimport greedy_action, play_on
+from azulejos.core.greedy cimport choose_action, play_on
 from azulejos.core.moves cimport (
     is_legal,
     hash_state,
@@ -16,7 +16,7 @@ from azulejos.core.moves cimport (
     write_mask,
 )
 from azulejos.core.observation cimport observe, row_size
-from azulejos.core.positions cimport deal_given, read_position, set_up, write_position
+from azulejos.core.positions cimport deal_given, read_position, set_up, write_position, write_text
 from azulejos.core.offer cimport deal
 from azulejos.core.tiling cimport play_out
 
@@ -53,13 +53,17 @@ cdef class State:
 
     cpdef int greedy_action(self, Generator generator) except -1
 
+    cpdef int opponent_action(self, str opponent, Generator generator) except -1
+
     cdef int _check_chooser(self, Generator generator) except -1
 
-    @cython.locals(seat=int)
+    @cython.locals(number=int)
     cpdef long play_on(self, int player, str opponent, Generator generator) except -1
 
     @cython.locals(states="PackedState *", actions="uint16_t *", leaves=uint64_t)
     cpdef perft(self, Py_ssize_t depth)
+
+cdef int opponent_number(str name) except -1
 
 @cython.locals(state=State)
 cdef State new_state()

@@ -23,7 +23,7 @@ from .lazy_numpy import np
 from .loading import check_signals
 
 if not cython.compiled:
-    from .greedy import greedy_action, play_on
+    from .greedy import choose_action, play_on
     from .layout import (
         ACTIONS,
         FIRST_JOKER_TAKE,
@@ -56,7 +56,7 @@ if not cython.compiled:
     )
     from .observation import observe, row_size
     from .offer import deal
-    from .positions import deal_given, read_position, set_up, write_position
+    from .positions import deal_given, read_position, set_up, write_position, write_text
     from .tiling import play_out
 
 if TYPE_CHECKING:
@@ -121,9 +121,7 @@ class State:
 
     def __str__(self) -> str:
         """The position's text."""
-        from ..notation import format_position
-
-        return format_position(self.position())
+        return write_text(self.copy().packed)  # a copy: another thread may move meanwhile
 
     def __repr__(self) -> str:
         return f"State.from_text({str(self)!r})"
@@ -294,8 +292,12 @@ class State:
 
     def greedy_action(self, generator: Generator) -> int:
         """What the greedy bot would play; ties are broken at random."""
+        return self.opponent_action("greedy", generator)
+
+    def opponent_action(self, opponent: str, generator: Generator) -> int:
+        """What one of `OPPONENTS` would play."""
         self._check_chooser(generator)
-        return greedy_action(self.packed, generator.words)
+        return choose_action(self.packed, opponent_number(opponent), generator.words)
 
     def _check_chooser(self, generator: Generator) -> None:
         if not isinstance(generator, Generator):
@@ -316,10 +318,8 @@ class State:
         """
         if not isinstance(generator, Generator):
             raise TypeError("moves need an azulejos.core.Generator")
-        if opponent not in OPPONENTS:
-            raise ValueError(f"an opponent is {' or '.join(OPPONENTS)}, not {opponent!r}")
-        seat = self._seat(player)
-        return play_on(self.packed, seat, OPPONENTS.index(opponent), generator.words)
+        number = opponent_number(opponent)
+        return play_on(self.packed, self._seat(player), number, generator.words)
 
     def play_out(self, generator: Generator) -> int:
         """Plays random legal moves to the end of the game; returns how many."""
@@ -359,6 +359,12 @@ class State:
             counts[action] = after.perft(depth - 1)
             check_signals()
         return counts
+
+
+def opponent_number(name: str) -> int:
+    if name not in OPPONENTS:
+        raise ValueError(f"an opponent is one of {', '.join(OPPONENTS)}, not {name!r}")
+    return OPPONENTS.index(name)
 
 
 def new_state() -> State:

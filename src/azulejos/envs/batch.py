@@ -17,7 +17,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core import PASS, Batch, Generator, Step
-from .options import check_seat
 from .planes import planes
 from .rewards import check_rewards
 
@@ -44,13 +43,12 @@ def make_batch(
     auto_reset: bool = True,
     observations: bool = True,
 ) -> Batch:
-    """A batch; seats count from 0, that of the starter too.
+    """A batch; seats count from 1, as everywhere.
 
     Without an opponent ("random" or "greedy") every seat is yours: `step.seats` says whose turn it
     is in each game.
     """
     check_rewards(rewards)
-    first = check_seat("starter", starter, players)
     return Batch(
         games,
         players,
@@ -58,7 +56,7 @@ def make_batch(
         opponent=opponent,
         seat=seat,
         rewards=rewards,
-        starter=None if first is None else first + 1,
+        starter=starter,
         seed=seed,
         threads=threads,
         auto_reset=auto_reset,

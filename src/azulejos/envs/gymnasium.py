@@ -24,23 +24,27 @@ with importing("gymnasium"):
 from ..core import Generator, State, action_count
 from ..rules import Position, RuleSet
 from .legal import LegalActions
-from .observations import observe, space
+from .observations import dictionary_keys, observe, seen_space
 from .opponents import Opponents
 from .options import RESET_OPTIONS, check_seat
 from .rendering import FPS, RENDER_MODES, Renderer
-from .rewards import check_rewards, rewards_of
+from .rewards import AS_THEY_COME, check_rewards, rewards_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from .opponents import Opponent
+
 Info = dict[str, Any]
 
 
-class AzulEnv(gymnasium.Env["NDArray[Any]", SupportsIndex]):
+class AzulEnv(gymnasium.Env[Any, SupportsIndex]):
     """One seat of a game; the opponents move, and deals are made, within `step` and `reset`.
 
-    `opponent` is a bot spec for all other seats, or one for each, clockwise from the own seat;
-    `seat` and `starter` count from 0, None leaves them to chance, anew in each game.
+    `opponent` is a bot's spec, a class with a method `choose`, or a policy (`opponents.py`), for
+    all other seats, or one for each, clockwise from the own seat. `seat` and `starter` count from
+    1, None leaves them to chance, anew in each game. `as_dict` puts what is seen and the mask into
+    a dictionary: True, or the names of the two in it.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (Gymnasium wants it so)
@@ -51,35 +55,37 @@ class AzulEnv(gymnasium.Env["NDArray[Any]", SupportsIndex]):
 
     def __init__(
         self,
-        opponent: str | Sequence[str] = "greedy",
-        seat: int | None = 0,
+        opponent: Opponent | Sequence[Opponent] = "greedy",
+        seat: int | None = 1,
         players: int = 2,
         rules: RuleSet | str = "std",
         rewards: str = "win",
         observations: str = "vector",
         starter: int | None = None,
         render_mode: str | None = None,
+        as_dict: bool | tuple[str, str] = False,
     ) -> None:
         check_rewards(rewards)
         self.action_space = LegalActions(action_count(players, rules))  # refuses other games
-        self.observation_space = space(players, rules, observations)
+        self._keys = dictionary_keys(as_dict)
+        self.observation_space = seen_space(players, rules, observations, self._keys)
         self._kind = players, str(rules)
         self._seat = check_seat("seat", seat, players)
         self._starter = check_seat("starter", starter, players)
-        self._opponents = Opponents(opponent, *self._kind)
+        self._opponents = Opponents(opponent, *self._kind, observations)
         self._rewards = rewards
         self._form = observations
         self.render_mode = render_mode
         self._renderer = new_renderer(render_mode)
         self._chance: Generator | None = None
         self._state: State | None = None  # None: no game is on
-        self.seat = self._seat or 0
+        self.seat = self._seat or 1
 
     # A game.
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[Any], Info]:
+    ) -> tuple[Any, Info]:
         """A new game, up to the first own move; without a seed, chance goes on where it is.
 
         Options: `position`, a text or Position to begin with; `seat` and `starter`, this once.
@@ -91,13 +97,14 @@ class AzulEnv(gymnasium.Env["NDArray[Any]", SupportsIndex]):
             self._opponents.sow(self._chance)
         state = self._begin(options or {}, self._chance)
         self._opponents.new_game()
-        self._opponents.play_on(state, self.seat + 1, self._chance)
+        self._opponents.play_on(state, self.seat, self._chance)
         self._state = state
         self.action_space.lay(state, seed)
         self._scores = state.scores
         if self.render_mode == "human":
             self.render()
-        return self._observe(state), self._info(state)
+        info = self._info(state)
+        return self._observe(state, info), info
 
     def _seed(self) -> int:
         """The seed that Gymnasium keeps: one that nobody chose can be looked up and used again."""
@@ -112,10 +119,10 @@ class AzulEnv(gymnasium.Env["NDArray[Any]", SupportsIndex]):
         starter = check_seat("starter", options.get("starter", self._starter), players)
         seat = check_seat("seat", options.get("seat", self._seat), players)
         if starter is None:
-            starter = chance.below(players)
-        self.seat = chance.below(players) if seat is None else seat
+            starter = chance.below(players) + 1
+        self.seat = chance.below(players) + 1 if seat is None else seat
         if options.get("position") is None:
-            return State(players, rules, starter + 1)
+            return State(players, rules, starter)
         return self._set_up(options["position"])
 
     def _set_up(self, position: str | Position) -> State:
@@ -130,7 +137,7 @@ class AzulEnv(gymnasium.Env["NDArray[Any]", SupportsIndex]):
             )
         return state
 
-    def step(self, action: SupportsIndex) -> tuple[NDArray[Any], float, bool, bool, Info]:
+    def step(self, action: SupportsIndex) -> tuple[Any, float, bool, bool, Info]:
         """Plays the action, and all that follows up to the next own move or the end.
 
         An illegal one is refused with the law's reason and changes nothing. Only where Gymnasium's
@@ -152,35 +159,37 @@ class AzulEnv(gymnasium.Env["NDArray[Any]", SupportsIndex]):
             instead = next_legal(state, index(action))
             state.apply(instead)
         try:
-            self._opponents.play_on(state, self.seat + 1, self._chance)
+            self._opponents.play_on(state, self.seat, self._chance)
         except BaseException:
             self._state = None  # it is not our turn, and the opponent has failed
             raise
         over = state.is_over
         reward = 0.0
-        if over or self._rewards == "points":
-            reward = rewards_of(self._rewards, state, self._scores)[self.seat]
+        if over or self._rewards in AS_THEY_COME:
+            reward = rewards_of(self._rewards, state, self._scores)[self.seat - 1]
             self._scores = state.scores
         if self.render_mode == "human":
             self.render()
         info = self._info(state)
         if instead is not None:
             info["action"] = instead
-        return self._observe(state), reward, over, False, info
+        return self._observe(state, info), reward, over, False, info
 
     # What is seen of it.
 
-    def _observe(self, state: State) -> NDArray[Any]:
-        if self._form == "vector":
-            return state.observation(self.seat + 1)
-        return observe(state, self.seat + 1, self._form)
+    def _observe(self, state: State, info: Info) -> Any:
+        plain = self._form == "vector"
+        seen = state.observation(self.seat) if plain else observe(state, self.seat, self._form)
+        if self._keys is None:
+            return seen
+        return dict(zip(self._keys, (seen, info["action_mask"].copy()), strict=True))
 
     def _info(self, state: State) -> Info:
         info: Info = {"action_mask": state.mask().view(np.int8), "seat": self.seat}
         if state.is_over:
             winners = state.winners
             info["scores"] = np.array(state.scores, np.int16)
-            info["won"] = (self.seat + 1 in winners) / len(winners)
+            info["won"] = (self.seat in winners) / len(winners)
         return info
 
     def action_masks(self) -> NDArray[np.bool_]:

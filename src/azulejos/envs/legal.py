@@ -6,6 +6,7 @@ With a mask, or with probabilities, they draw what Gymnasium's own would.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium.spaces import Discrete, MultiDiscrete
 
-from ..core import Batch, Generator, State
+from ..core import Generator, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,15 +101,25 @@ class LegalActions(Discrete):
 class LegalBatch(MultiDiscrete):
     """The actions of many games, one a game: 0 where one is over. Its copies are plain spaces."""
 
-    def __init__(self, batch: Batch, count: int) -> None:
-        super().__init__([count] * batch.games)
-        self._batch = batch
+    def __init__(
+        self, games: int, count: int, draw: Callable[[Generator], NDArray[np.int64]]
+    ) -> None:
+        """`draw` gives a legal action for every game, and PASS where one is over."""
+        super().__init__([count] * games)
+        self._draw = draw
 
     def sample(self, mask: Any = None, probability: Any = None) -> NDArray[np.int64]:
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
-        drawn = self._batch.sample(Generator(int(self.np_random.integers(2**63))))
+        drawn = self._draw(Generator(int(self.np_random.integers(2**63))))
         return np.maximum(drawn, 0)
 
     def __reduce__(self) -> tuple[object, ...]:
         return MultiDiscrete, (self.nvec, self.dtype, self.np_random)
+
+    @classmethod
+    def at(cls, plain: MultiDiscrete, draw: Callable[[Generator], NDArray[np.int64]]) -> LegalBatch:
+        """From the plain space that a copy or a pickle brings back."""
+        space = cls(len(plain.nvec), int(plain.nvec[0]), draw)
+        space._np_random = plain._np_random
+        return space

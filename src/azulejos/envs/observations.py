@@ -1,16 +1,18 @@
-"""What a player sees, as a row of numbers or as planes (docs/environments.md).
+"""What a player sees: a row of numbers, whole or scaled, planes, or features.
 
-The row is the core's. Here every number of it has a name and bounds that follow from the rules.
+All are told in docs/environments.md. The row is the core's; `form_rows` makes the other forms of
+it, of many rows at once. Here every number has a name and bounds that follow from the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..core.actions import check_kind
+from ..core.actions import action_count, check_kind
 from ..extras import importing
 from ..rules.material import (
     DISPLAY_SIZE,
@@ -23,16 +25,17 @@ from ..rules.material import (
     display_count,
 )
 from ..rules.tiles import KINDS, Heap, Tile
+from .features import MOST_IN_FEATURES, feature_count, features
 from .lengths import MOST_POINTS
-from .planes import plane_bounds, planes
+from .planes import POINTS, ROUNDS, plane_bounds, planes
 
 if TYPE_CHECKING:
-    from gymnasium.spaces import Box
+    from gymnasium.spaces import Box, Space
     from numpy.typing import NDArray
 
     from ..core import State
 
-FORMS = ("vector", "planes")
+FORMS = ("vector", "scaled", "planes", "features")
 WORDS = ("blue tiles", "yellow tiles", "red tiles", "black tiles", "white tiles", "jokers")
 JOKERS = KINDS.index(Tile.JOKER)
 
@@ -61,15 +64,50 @@ def space(players: int = 2, rules: RuleSet | str = "std", form: str = "vector") 
     with importing("gymnasium"):
         from gymnasium.spaces import Box
     check_kind(players, rules)
-    check_observations(form)
+    check_observations(form, rules)
     if form == "planes":
         return Box(*plane_bounds(players), dtype=np.float32)
+    if form == "features":
+        return Box(-MOST_IN_FEATURES, MOST_IN_FEATURES, (feature_count(players),), np.float32)
     bounds = numbers(players, RuleSet(rules))
     least = np.array([number.least for number in bounds], np.int16)
     # A number that is always 0, as jokers are in a game without, may be 1 here: Gymnasium warns
     # of spaces in which a number has no room.
     most = np.array([max(number.most, number.least + 1) for number in bounds], np.int16)
+    if form == "scaled":
+        divisors = scale(players, str(rules))
+        return Box(least / divisors, most / divisors, dtype=np.float32)
     return Box(least, most, dtype=np.int16)
+
+
+DICTIONARY_KEYS = ("observation", "action_mask")  # as in PettingZoo
+
+
+def dictionary_keys(as_dict: bool | tuple[str, str]) -> tuple[str, str] | None:
+    """The names of what is seen and of the mask in a dictionary; None: there is no dictionary.
+
+    >>> dictionary_keys(True), dictionary_keys(("obs", "mask"))
+    (('observation', 'action_mask'), ('obs', 'mask'))
+    """
+    if isinstance(as_dict, bool):
+        return DICTIONARY_KEYS if as_dict else None
+    keys = tuple(as_dict)
+    if len(keys) != 2 or len(set(keys)) != 2 or not all(isinstance(key, str) for key in keys):
+        raise ValueError(f"as_dict is True, False, or two different names, not {as_dict!r}")
+    return keys
+
+
+def seen_space(
+    players: int, rules: RuleSet | str, form: str, keys: tuple[str, str] | None
+) -> Space[Any]:
+    """The space of what Gymnasium's environments show."""
+    shown = space(players, rules, form)
+    if keys is None:
+        return shown
+    from gymnasium.spaces import Box, Dict
+
+    mask = Box(0, 1, (action_count(players, rules),), np.int8)
+    return Dict(dict(zip(keys, (shown, mask), strict=True)))
 
 
 def observe(state: State, player: int | None = None, form: str = "vector") -> NDArray[Any]:
@@ -77,14 +115,38 @@ def observe(state: State, player: int | None = None, form: str = "vector") -> ND
     row: NDArray[np.int16] = state.observation(player)
     if form == "vector":
         return row
-    check_observations(form)
-    return planes(row, state.players)
+    check_observations(form, state.rules)
+    made: NDArray[Any] = form_rows(row[None], state.players, state.rules, form)[0]
+    return made
 
 
-def check_observations(form: str) -> None:
-    """Refuses a form that does not exist."""
+def form_rows(rows: NDArray[np.int16], players: int, rules: str, form: str) -> NDArray[Any]:
+    """Rows of the core in one of the forms; the vector is the rows themselves."""
+    if form == "planes":
+        return planes(rows, players)
+    if form == "features":
+        return features(rows, players)
+    if form == "scaled":
+        scaled: NDArray[np.float32] = (rows / scale(players, rules)).astype(np.float32)
+        return scaled
+    return rows
+
+
+@cache
+def scale(players: int, rules: str) -> NDArray[np.float32]:
+    """What each number of the vector is divided by: its bound; scores and rounds as in planes."""
+    usual = {"score": POINTS, "round": ROUNDS}
+    bounds = numbers(players, RuleSet(rules))
+    divisors = [usual.get(number.name.rpartition(": ")[2], number.most) for number in bounds]
+    return np.array([max(1, divisor) for divisor in divisors], np.float32)
+
+
+def check_observations(form: str, rules: RuleSet | str) -> None:
+    """Refuses a form that does not exist, or not for such games."""
     if form not in FORMS:
-        raise ValueError(f"there are no observations {form!r}: use vector or planes")
+        raise ValueError(f"there are no observations {form!r}: use one of {', '.join(FORMS)}")
+    if form == "features" and rules != "std":
+        raise ValueError(f"features are those of std games, not of {rules}: use scaled or planes")
 
 
 def numbers(players: int, rules: RuleSet) -> list[Number]:

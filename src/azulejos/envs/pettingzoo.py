@@ -4,7 +4,7 @@
 >>> env = azulejos_v0.env(players=3, rules="grey")
 >>> env.reset(seed=1)
 >>> env.agents, env.last()[0]["action_mask"].shape
-(['player_0', 'player_1', 'player_2'], (325,))
+(['player_1', 'player_2', 'player_3'], (325,))
 
 Thin: `azulejos.core` plays, and deals are made here, by chance that the seed decides. What an
 agent sees is the matter of `observations`, what it earns of `rewards`, pictures of `rendering`.
@@ -28,7 +28,7 @@ from ..core import Generator, State, action_count
 from .observations import observe, space
 from .options import RESET_OPTIONS, check_seat
 from .rendering import FPS, RENDER_MODES, Renderer
-from .rewards import check_rewards, rewards_of
+from .rewards import AS_THEY_COME, check_rewards, rewards_of
 from .wrapping import Environment, wrapped
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ class Options(TypedDict, total=False):
 class Azulejos(AECEnv[str, Any, Any]):
     """The environment without wrappers: fastest, and an illegal action is an error.
 
-    `players` 2 to 4; `rules` "std", "grey", "joker" or "grey+joker"; `rewards` "win",
-    "difference" or "points"; `observations` "vector" or "planes"; `starter` the seat that
-    starts, from 0, or None: then chance decides, anew for each game.
+    `players` 2 to 4; `rules` "std", "grey", "joker" or "grey+joker"; `rewards` one of
+    `rewards.REWARDS`; `observations` one of `observations.FORMS`; `starter` the seat that starts,
+    from 1, or None: then chance decides, anew for each game.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (every PettingZoo environment has it so)
@@ -85,7 +85,7 @@ class Azulejos(AECEnv[str, Any, Any]):
         check_rewards(rewards)
         self._kind = (players, rules)
         self._earned_by = rewards
-        self._by_points = rewards == "points"
+        self._as_they_come = rewards in AS_THEY_COME
         self._form = observations
         self._starter = check_seat("starter", starter, players)
         self._chance = Generator(randbits(64))
@@ -94,9 +94,9 @@ class Azulejos(AECEnv[str, Any, Any]):
             self._renderer = Renderer(render_mode, fps=self.metadata["render_fps"])
         self.render_mode = render_mode
 
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
-        self._agents_by_player = ["", *self.possible_agents]  # the core's players count from 1
-        self._players = {agent: seat + 1 for seat, agent in enumerate(self.possible_agents)}
+        self.possible_agents = [f"player_{seat}" for seat in range(1, players + 1)]
+        self._agents_by_player = ["", *self.possible_agents]  # players count from 1
+        self._players = {agent: seat for seat, agent in enumerate(self.possible_agents, start=1)}
         self._width = action_count(players, rules)
         self.action_spaces = {a: spaces.Discrete(self._width) for a in self.possible_agents}
         self.observation_spaces = {a: self._new_space() for a in self.possible_agents}
@@ -128,14 +128,14 @@ class Azulejos(AECEnv[str, Any, Any]):
             self._chance = Generator(seed)
         starter = self._starter
         if starter is None:
-            starter = self._chance.below(len(self.possible_agents))
-        self._game = State(*self._kind, starter + 1)
+            starter = self._chance.below(len(self.possible_agents)) + 1
+        self._game = State(*self._kind, starter)
         self._game.deal(self._chance)
         self._scores = self._game.scores
         self._paid = False  # did the latest move bring rewards?
 
         self.agents = self.possible_agents[:]
-        self.agent_selection = self.agents[starter]
+        self.agent_selection = self._agents_by_player[starter]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -165,7 +165,7 @@ class Azulejos(AECEnv[str, Any, Any]):
             raise ValueError(f"there is no action {action}") from None
         self._cumulative_rewards[agent] = 0
         over = game.is_over
-        if over or self._paid or (self._by_points and game.scores != self._scores):
+        if over or self._paid or (self._as_they_come and game.scores != self._scores):
             self._pay()
         if over:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -196,7 +196,7 @@ class Azulejos(AECEnv[str, Any, Any]):
         return {"observation": observe(game, self._players[agent], self._form), "action_mask": mask}
 
     def state(self) -> NDArray[Any]:
-        """The whole table, as `player_0` sees it, whoever is to move."""
+        """The whole table, as `player_1` sees it, whoever is to move."""
         return observe(self._game, 1, self._form)
 
     def position(self) -> Position:

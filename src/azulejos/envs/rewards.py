@@ -1,10 +1,11 @@
-"""What a move earns: a win, the difference of the final scores, or points as they are scored.
+"""What a move earns: a win, a difference of final scores, or points and leads as they come.
 
 For environments that play on a `State`; `core.Batch` does the same for many games at once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..core.rewards import REWARDS
@@ -12,7 +13,9 @@ from ..core.rewards import REWARDS
 if TYPE_CHECKING:
     from ..core import State
 
-__all__ = ["REWARDS", "check_rewards", "rewards_of"]
+__all__ = ["AS_THEY_COME", "REWARDS", "check_rewards", "rewards_of"]
+
+AS_THEY_COME = ("points", "lead")  # paid whenever scores change, not at the end
 
 NOTHING = {players: (0.0,) * players for players in (2, 3, 4)}
 
@@ -20,7 +23,7 @@ NOTHING = {players: (0.0,) * players for players in (2, 3, 4)}
 def check_rewards(kind: str) -> None:
     """Refuses a kind of rewards that does not exist."""
     if kind not in REWARDS:
-        raise ValueError(f"there are no rewards {kind!r}: use win, difference or points")
+        raise ValueError(f"there are no rewards {kind!r}: use one of {', '.join(REWARDS)}")
 
 
 def rewards_of(kind: str, state: State, scores_before: tuple[int, ...]) -> tuple[float, ...]:
@@ -32,11 +35,12 @@ def rewards_of(kind: str, state: State, scores_before: tuple[int, ...]) -> tuple
     (0.0, 0.0)
     >>> moves = state.play_out(Generator(1))
     >>> state.scores, [rewards_of(kind, state, (0, 0)) for kind in REWARDS]
-    ((0, 2), [(-1.0, 1.0), (-2.0, 2.0), (0.0, 2.0)])
+    ((0, 2), [(-1.0, 1.0), (-2.0, 2.0), (0.0, 2.0), (-2.0, 2.0)])
     """
-    if kind == "points":
+    if kind in AS_THEY_COME:
         pairs = zip(state.scores, scores_before, strict=True)
-        return tuple([float(now - before) for now, before in pairs])
+        points = tuple([float(now - before) for now, before in pairs])
+        return points if kind == "points" else for_the_difference(points)
     if not state.is_over:
         return NOTHING[state.players]
     if kind == "win":
@@ -55,7 +59,7 @@ def for_the_win(players: int, winners: tuple[int, ...]) -> tuple[float, ...]:
     return tuple([won if player in winners else lost for player in range(1, players + 1)])
 
 
-def for_the_difference(scores: tuple[int, ...]) -> tuple[float, ...]:
+def for_the_difference(scores: Sequence[float]) -> tuple[float, ...]:
     """The own score less the mean of the others'. They add up to 0.
 
     >>> for_the_difference((30, 20)), for_the_difference((30, 20, 10))

@@ -3,13 +3,14 @@
     import gymnasium, azulejos.envs
     envs = gymnasium.make_vec("azulejos/Azul-v0", num_envs=4096, opponent="random", threads=2)
 
-The batch plays "random" and "greedy". Games against other bots are single environments, played
-one after the other by Gymnasium's own `SyncVectorEnv`: slower, otherwise alike.
+The batch plays those of `core.OPPONENTS` by itself, and asks policies (`opponents.py`) about all
+games at once. Games against other bots are single environments, played one after the other
+(`sequential.py`): slower, otherwise alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,28 +20,29 @@ from .gymnasium import AzulEnv, Info, new_renderer
 # isort: split
 # The line above says what to install where Gymnasium is missing.
 from gymnasium import logger
-from gymnasium.error import Error, InvalidAction, ResetNeeded
+from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.spaces import Discrete
-from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ..core import PASS, Batch, action_count
-from ..core.arguments import check_count
-from ..core.batch import MAX_THREADS
+from ..core import OPPONENTS, PASS, Batch, State, action_count
+from ..core.arguments import check_count, check_positions
+from ..core.batch import CALLER, MAX_THREADS
 from ..rules import RuleSet
 from .legal import LegalBatch
-from .observations import check_observations, space
-from .opponents import native_opponent, opponent_specs
-from .options import check_seat
-from .planes import planes
+from .observations import check_observations, dictionary_keys, form_rows, seen_space
+from .opponents import BatchOpponents, is_batched, native_opponent, opponent_list
 from .rendering import FPS, Renderer
 from .rewards import check_rewards
+from .sequential import SequentialVectorEnv, seeds_of
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    Observations = NDArray[Any]
-    Seed = int | np.integer | Sequence[int | None] | NDArray[np.integer] | None
+    from .opponents import Opponent
+    from .sequential import Seed
+
+    Observations = Any  # an array, or a dictionary of two
     Stepped = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]
 
 WHOLE_WORD = 2**64 - 1  # seeds of any size, as the core takes them
@@ -49,7 +51,7 @@ RENDER_MODES = ["ansi", "rgb_array"]  # no window has room for them all
 
 def make_vector(
     num_envs: int = 1,
-    opponent: str | Sequence[str] = "greedy",
+    opponent: Opponent | Sequence[Opponent] = "greedy",
     players: int = 2,
     rules: RuleSet | str = "std",
     *,
@@ -61,35 +63,22 @@ def make_vector(
     """What `gymnasium.make_vec` calls: the native batch where it can be."""
     mode = AutoresetMode(autoreset_mode)
     action_count(players, rules)  # refuses games that there are not
-    native = native_opponent(opponent_specs(opponent, players))
-    if native:
-        kind = native, players, rules
+    opponents = opponent_list(opponent, players)
+    if all(map(is_batched, opponents)):
+        kind = opponents, players, rules
         return AzulVectorEnv(
             num_envs, *kind, threads=threads, copy=copy, autoreset_mode=mode, **options
         )
 
     if check_count(threads, MAX_THREADS, "threads") > 1:
-        logger.warn("threads are of no use here: only 'random' or 'greedy' are played by a batch")
+        logger.warn(
+            f"threads are of no use here: a batch plays {', '.join(OPPONENTS)} and policies"
+        )
 
     def make_one() -> AzulEnv:
         return AzulEnv(opponent, players=players, rules=rules, **options)
 
     return SequentialVectorEnv([make_one] * num_envs, copy=copy, autoreset_mode=mode)
-
-
-class SequentialVectorEnv(SyncVectorEnv):
-    """Single environments, one after the other: for opponents that the batch does not play."""
-
-    def __init__(self, makers: Sequence[Callable[[], AzulEnv]], **options: Any) -> None:
-        super().__init__(makers, **options)
-
-    def reset(
-        self, *, seed: Seed = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observations, Info]:
-        return super().reset(seed=seeds_of(seed, self.num_envs), options=options)
-
-    def action_masks(self) -> NDArray[np.bool_]:
-        return np.stack(self.call("action_masks"))
 
 
 class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
@@ -104,23 +93,27 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
     def __init__(
         self,
         num_envs: int = 1,
-        opponent: str = "greedy",
+        opponent: Opponent | Sequence[Opponent] = "greedy",
         players: int = 2,
         rules: RuleSet | str = "std",
-        seat: int | None = 0,
+        seat: int | None = 1,
         rewards: str = "win",
         observations: str = "vector",
         starter: int | None = None,
         render_mode: str | None = None,
+        as_dict: bool | tuple[str, str] = False,
         *,
         threads: int = 1,
         copy: bool = True,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
     ) -> None:
         check_rewards(rewards)
-        check_observations(observations)
-        seat = check_seat("seat", seat, players)
-        starter = check_seat("starter", starter, players)
+        action_count(players, rules)  # refuses games that there are not
+        check_observations(observations, rules)
+        opponents = opponent_list(opponent, players)
+        native = native_opponent(opponents)
+        self._opponents = None if native else BatchOpponents(opponents, str(rules), observations)
+        self._keys = dictionary_keys(as_dict)
         self.num_envs = num_envs
         self.metadata = {
             "render_modes": RENDER_MODES,
@@ -132,20 +125,21 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
             players,
             rules,
             threads=threads,
-            starter=None if starter is None else starter + 1,
+            starter=starter,
             rewards=rewards,
             auto_reset=False,
             seat=seat,
-            opponent=opponent,
+            opponent=native or CALLER,
         )
         count = action_count(players, rules)
         self.single_action_space = Discrete(count)
         self._count = count
-        self.action_space = LegalBatch(self._batch, count)
-        self.single_observation_space = space(players, rules, observations)
+        self.action_space = LegalBatch(num_envs, count, self._batch.sample)
+        self.single_observation_space = seen_space(players, rules, observations, self._keys)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._mode = autoreset_mode
         self._form = observations
+        self._rules = str(rules)
         self._copy = copy
         self._rows = np.arange(num_envs)
         self._is_on = False  # has it ever been reset?
@@ -163,16 +157,44 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
         """New games, everywhere or where `options["reset_mask"]` says.
 
         A seed is for the first game, and the next number for the next; or there is one for each.
+        They begin at `options["position"]`: one for all, or one for each game that is reset.
         """
         which = self._asked_for(options or {})
+        states = self._starts((options or {}).get("position"), which)
         super().reset(seed=int(seed) if isinstance(seed, int | np.integer) else None)
         seeds, sown = self._sown(seeds_of(seed, self.num_envs))
         self._is_on = True
-        if (which & ~sown).any():
-            self._batch.restart(which & ~sown)  # chance goes on where it is
-        if (which & sown).any():
-            self._batch.restart(which & sown, seeds)
+        for part, given in ((which & ~sown, None), (which & sown, seeds)):
+            if part.any():  # without a seed, chance goes on where it is
+                starts = (
+                    None
+                    if states is None
+                    else [states[row] for row in np.flatnonzero(part).tolist()]
+                )
+                self._batch.restart(part, given, starts)
+        self._let_opponents_move()
         return self._observations(), self._infos(which)
+
+    def _starts(self, position: Any, which: NDArray[np.bool_]) -> dict[int, State] | None:
+        """By row, where its game begins."""
+        if position is None:
+            return None
+        rows = np.flatnonzero(which).tolist()
+        kind = self._batch.players, self._rules
+        return dict(zip(rows, check_positions(position, len(rows), kind), strict=True))
+
+    def _let_opponents_move(self) -> NDArray[np.float32] | None:
+        """Those whom the batch asks for: until it is our turn everywhere, or the game over.
+
+        What was earned meanwhile; None: the batch's latest step tells it.
+        """
+        if self._opponents is None:
+            return None
+        try:
+            return self._opponents.play_on(self._batch)
+        except BaseException:
+            self._is_on = False  # it is not our turn everywhere, and an opponent has failed
+            raise
 
     def _sown(self, given: list[int | None]) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
         """A seed for each game, and which games are to be sown: at first, all."""
@@ -186,9 +208,9 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
         return seeds, sown | (not self._is_on)
 
     def _asked_for(self, options: dict[str, Any]) -> NDArray[np.bool_]:
-        unknown = set(options).difference(["reset_mask"])
+        unknown = set(options).difference(["position", "reset_mask"])
         if unknown:
-            raise ValueError(f"reset has the option reset_mask, not {unknown}")
+            raise ValueError(f"reset has the options position, reset_mask, not {unknown}")
         which = options.get("reset_mask")
         if which is None:
             return np.ones(self.num_envs, np.bool_)
@@ -213,12 +235,17 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
             raise InvalidAction(str(error)) from error
         if any_ended:
             self._batch.restart(ended)
-        rewards = self._own_rewards()
+        earned = self._batch.latest.rewards.copy()
+        meanwhile = self._let_opponents_move()
+        if meanwhile is not None:
+            earned += np.where(ended[:, None], 0, meanwhile)
+        rewards = earned[self._rows, self._batch.latest.seats - 1].astype(np.float64)
         ends = self._batch.latest.ends.copy()
         infos: Info = {}
         if self._mode is AutoresetMode.SAME_STEP and ends.any():
             infos = self._final(ends)
             self._batch.restart(ends)
+            self._let_opponents_move()
         infos |= self._infos(np.ones(self.num_envs, np.bool_))
         return self._observations(), rewards, ends, np.zeros_like(ends), infos
 
@@ -240,18 +267,18 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
             )
         return np.where(ended, PASS, given).astype(np.int64)
 
-    def _own_rewards(self) -> NDArray[np.float64]:
-        step = self._batch.latest
-        return step.rewards[self._rows, step.seats].astype(np.float64)
-
     # What is seen of them.
 
     def _observations(self) -> Observations:
-        rows = self._batch.latest.observations
-        return self._formed(rows.copy() if self._copy else rows)
+        step = self._batch.latest
+        masks = step.masks.view(np.int8)
+        if self._copy:
+            return self._formed(step.observations.copy(), masks.copy())
+        return self._formed(step.observations, masks)
 
-    def _formed(self, rows: NDArray[np.int16]) -> Observations:
-        return planes(rows, self._batch.players) if self._form == "planes" else rows
+    def _formed(self, rows: NDArray[np.int16], masks: NDArray[np.int8]) -> Observations:
+        shown = form_rows(rows, self._batch.players, self._rules, self._form)
+        return shown if self._keys is None else dict(zip(self._keys, (shown, masks), strict=True))
 
     def _infos(self, which: NDArray[np.bool_]) -> Info:
         """As Gymnasium puts them together: each array with another that says where it counts."""
@@ -281,20 +308,22 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
         scores = self._batch.latest.scores[rows]
         seats = self._batch.latest.seats[rows]
         best = scores == scores.max(axis=1, keepdims=True)
-        won: NDArray[np.float64] = best[np.arange(len(rows)), seats].astype(np.float64)
+        won: NDArray[np.float64] = best[np.arange(len(rows)), seats - 1].astype(np.float64)
         for place in np.flatnonzero(best.sum(axis=1) > 1):  # R36 decides, whose word is the core's
             winners = self._batch.state(int(rows[place])).winners
-            won[place] = (seats[place] + 1 in winners) / len(winners)
+            won[place] = (seats[place] in winners) / len(winners)
         return won
 
     def _final(self, ends: NDArray[np.bool_]) -> Info:
         """What the games that have just ended leave behind, before new ones take their place."""
         step = self._batch.latest
         final = np.full(self.num_envs, None, object)
+        no_mask = np.zeros(step.masks.shape, np.int8)
         for row in np.flatnonzero(ends):
-            final[row] = self._formed(step.observations[row].copy())
+            shown = self._formed(step.observations[row : row + 1].copy(), no_mask[:1].copy())
+            final[row] = first_of(shown)
         info: Info = {
-            "action_mask": np.zeros(step.masks.shape, np.int8),
+            "action_mask": no_mask,
             "_action_mask": ends.copy(),
             "seat": np.where(ends, step.seats, 0).astype(np.int64),
             "_seat": ends.copy(),
@@ -312,6 +341,12 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
             raise ResetNeeded("no games are on: call reset() first")
         return self._batch.latest.masks.copy()
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy, or what comes back from a pickle, goes its own way."""
+        self.__dict__.update(state)
+        plain: Any = self.action_space
+        self.action_space = LegalBatch.at(plain, self._batch.sample)
+
     def render(self) -> tuple[Any, ...] | None:
         """A picture of each game."""
         if self._renderer is None:
@@ -325,23 +360,8 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
             self._renderer.close()
 
 
-def seeds_of(seed: Seed, games: int) -> list[int | None]:
-    """One for each game: a number is for the first, and the next number for the next.
-
-    >>> seeds_of(7, 3), seeds_of(None, 2), seeds_of([7, None], 2)
-    ([7, 8, 9], [None, None], [7, None])
-    """
-    if seed is None:
-        return [None] * games
-    if not isinstance(seed, Sequence | np.ndarray) or getattr(seed, "shape", None) == ():
-        first = plain_seed(seed)
-        return [first + row for row in range(games)]
-    if len(seed) != games:
-        raise ValueError(f"{games} games need as many seeds, not {len(seed)}")
-    return [None if one is None else plain_seed(one) for one in seed]
-
-
-def plain_seed(seed: object) -> int:
-    if not isinstance(seed, int | np.integer) or seed < 0:
-        raise Error(f"a seed is a whole number from 0 on, not {seed!r}")
-    return int(seed)
+def first_of(shown: Observations) -> Observations:
+    """That of the first game, of what many games show."""
+    if isinstance(shown, dict):
+        return {name: part[0] for name, part in shown.items()}
+    return shown[0]

@@ -47,6 +47,7 @@ def load_network(rules: str, players: int) -> Network:
     >>> load_network("std", 2).players
     2
     """
+    rules = str(rules)  # a RuleSet is a text too, but not for compiled code
     return read_network(shipped_file(name_of(rules, players)), rules, players)
 
 

@@ -15,7 +15,7 @@ from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from ..workers.identity import identity
 
-SCHEMA = 1  # of the files; counts up whenever a column changes its name or its meaning
+SCHEMA = 2  # of the files; counts up whenever a column changes its name or its meaning
 FILE_GAMES = 250
 MOST_GAMES = 1_000_000_000
 NODES = 1000  # a move, of the bot that plays if none is named
@@ -63,7 +63,7 @@ class StudyConfig:
         ]
 
     def seats(self, game: int) -> tuple[int, ...]:
-        """By seat, from 0, which of the bots sits there."""
+        """By seat, which of the bots sits there; bots count from 0."""
         return tuple((seat + game - 1) % self.players for seat in range(self.players))
 
     def deal_seed(self, game: int) -> str:
@@ -76,7 +76,7 @@ class StudyConfig:
         return f"{self.seed}/{game}/slips"
 
     def to_json(self) -> dict[str, Any]:
-        """What makes two studies the same."""
+        """What makes two studies the same; how many games it has may grow."""
         return {
             "selfplay": SCHEMA,
             "azulejos": __version__,
@@ -85,7 +85,6 @@ class StudyConfig:
             "limits": [limit.given for limit in self.limits],
             "rules": str(self.rules),
             "seed": self.seed,
-            "games": self.games,
             "slips": self.slips,
             "observations": self.observations,
             "file_games": self.file_games,

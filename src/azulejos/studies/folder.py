@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .tables import ShardContent
 
 TERMS = "selfplay.json"
+GAMES = "games"  # the one term that may grow
 HOMES = ("moves", "games")
 
 
@@ -60,6 +61,12 @@ class StudyFolder:
         seed = self.found.get("seed") if self.found else None
         return seed if isinstance(seed, int) else None
 
+    @property
+    def games(self) -> int:
+        """How many the study in the folder has, finished or not."""
+        games = self.found.get(GAMES) if self.found else None
+        return games if isinstance(games, int) else 0
+
     def _refuse_others(self) -> None:
         """Nothing is written into a folder that is somebody else's."""
         if not self.path.exists() or (self.path / TERMS).exists():
@@ -93,14 +100,29 @@ class StudyFolder:
         return found
 
     def begin(self, config: StudyConfig) -> None:
-        """Writes the config down; a folder that was begun with others is refused."""
+        """Writes the config down; a folder that was begun with others is refused.
+
+        More games than before are welcome: a last file that was not full is played again.
+        """
         wanted = config.to_json()
+        before = self.games
         if self.found is not None:
-            if why := difference(self.found, wanted):
+            found = {name: value for name, value in self.found.items() if name != GAMES}
+            if why := difference(found, wanted):
                 raise StudyError(f"{self.path} belongs to another self-play: {why}")
-            return
-        write_atomically(self.path / TERMS, (json.dumps(wanted, indent=1) + "\n").encode())
-        self.found = wanted
+            if config.games < before:
+                raise StudyError(f"{self.path} has {before} games: ask for as many, or for more")
+            if config.games == before:
+                return
+            self._drop_partial_file(config, before)
+        self.found = wanted | {GAMES: config.games}
+        write_atomically(self.path / TERMS, (json.dumps(self.found, indent=1) + "\n").encode())
+
+    def _drop_partial_file(self, config: StudyConfig, before: int) -> None:
+        last = config.files[(before - 1) // config.file_games]
+        if before % config.file_games:
+            self.games_file(last).unlink(missing_ok=True)  # without it, neither is finished
+            self.moves_file(last).unlink(missing_ok=True)
 
     def moves_file(self, file: Shard) -> Path:
         return self.path / "moves" / f"moves-{file.number:06d}.parquet"

@@ -9,17 +9,17 @@ import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ..extras import importing
 
 with importing("data"):
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-from ..core import State, action_count, action_of, observation_size
-from ..notation import format_move, format_position, format_record
-from ..rules.material import LAST_ROUND
+from ..core import State, action_count, observation_size
 from .config import SCHEMA, StudyConfig
-from .play import Decision, PlayedGame
+from .play import PlayedGame
 
 COMPRESSION = "zstd"
 NAME = pa.dictionary(pa.int16(), pa.string())  # texts that come again and again
@@ -88,76 +88,64 @@ def _metadata(config: StudyConfig, table: str) -> dict[str, str]:
 def content_of(config: StudyConfig, played: Iterable[PlayedGame]) -> ShardContent:
     """The two files of some games."""
     games = list(played)
-    moves = [row for game in games for row in _move_rows(config, game)]
     return ShardContent(
-        _parquet(moves, moves_schema(config)),
-        _parquet([_game_row(config, game) for game in games], games_schema(config)),
+        _parquet(_move_columns(config, games), moves_schema(config)),
+        _parquet(_game_columns(config, games), games_schema(config)),
     )
 
 
-def _parquet(rows: list[dict[str, Any]], schema: pa.Schema) -> bytes:
+def _parquet(columns: dict[str, Any], schema: pa.Schema) -> bytes:
+    arrays = [_array(columns[field.name], field.type) for field in schema]
     sink = pa.BufferOutputStream()
-    pq.write_table(pa.Table.from_pylist(rows, schema), sink, compression=COMPRESSION)
+    table = pa.Table.from_arrays(arrays, schema=schema)
+    pq.write_table(table, sink, compression=COMPRESSION)
     content: bytes = sink.getvalue().to_pybytes()
     return content
 
 
-def _shares(played: PlayedGame) -> list[float]:
-    """By seat, of the one point that a game is worth."""
-    outcome = played.game.outcome
-    assert outcome is not None
-    share = 1 / len(outcome.winners)
-    return [share if seat + 1 in outcome.winners else 0.0 for seat in range(len(played.seats))]
+def _array(values: Any, kind: pa.DataType) -> pa.Array:
+    """A column; rows of a fixed length may come as one array of NumPy's."""
+    if isinstance(values, np.ndarray):
+        flat = pa.array(values.reshape(-1), kind.value_type)
+        return pa.FixedSizeListArray.from_arrays(flat, type=kind)
+    return pa.array(values, kind)
 
 
-def _scores(played: PlayedGame) -> list[int]:
-    return [board.score for board in played.game.position.boards]
-
-
-def _move_rows(config: StudyConfig, played: PlayedGame) -> Iterable[dict[str, Any]]:
-    shares, scores = _shares(played), _scores(played)
-    for decision in played.decisions():
-        seat = decision.position.turn - 1
-        yield _move_row(config, decision) | {
-            "game": played.number,
-            "bot": config.bots[played.seats[seat]],
-            "final_scores": scores,
-            "outcome": shares[seat],
-        }
-
-
-def _move_row(config: StudyConfig, decision: Decision) -> dict[str, Any]:
-    position, thought = decision.position, decision.thought
-    row = {
-        "ply": decision.ply,
-        "round": position.round,
-        "seat": position.turn - 1,
-        "position": format_position(position),
-        "move": format_move(decision.move),
-        "action": action_of(decision.move),
-        "slip": thought is None,
-        "score": None if thought is None else thought.score,
-        "chance": None if thought is None else thought.chance,
-        "nodes": None if thought is None else thought.nodes,
+def _move_columns(config: StudyConfig, games: list[PlayedGame]) -> dict[str, Any]:
+    """Column by column, which is several times as fast as row by row."""
+    rows = [(game, decision) for game in games for decision in game.decisions]
+    shares = {game.number: game.shares for game in games}
+    thoughts = [decision.thought for _, decision in rows]
+    columns: dict[str, Any] = {
+        "game": [game.number for game, _ in rows],
+        "bot": [game.bots[decision.seat - 1] for game, decision in rows],
+        "slip": [thought is None for thought in thoughts],
+        "final_scores": np.array([game.scores for game, _ in rows], np.int16),
+        "outcome": [shares[game.number][decision.seat - 1] for game, decision in rows],
     }
+    for name in ("ply", "round", "seat", "position", "move", "action"):
+        columns[name] = [getattr(decision, name) for _, decision in rows]
+    for name in ("score", "chance", "nodes"):
+        columns[name] = [
+            None if thought is None else getattr(thought, name) for thought in thoughts
+        ]
     if config.observations:
-        state = State.from_position(position)
-        row["observation"] = state.observation()
-        row["mask"] = state.mask()
-    return row
+        states = [State.from_text(decision.position) for _, decision in rows]
+        columns["observation"] = np.array([state.observation() for state in states])
+        columns["mask"] = np.array([state.mask() for state in states])
+    return columns
 
 
-def _game_row(config: StudyConfig, played: PlayedGame) -> dict[str, Any]:
-    game, shares = played.game, _shares(played)
+def _game_columns(config: StudyConfig, games: list[PlayedGame]) -> dict[str, Any]:
     return {
-        "game": played.number,
-        "seed": config.deal_seed(played.number),
-        "bots": [config.bots[bot] for bot in played.seats],
-        "scores": _scores(played),
-        "outcomes": shares,
-        "winners": [seat for seat, share in enumerate(shares) if share],
-        "moves": len(played.thoughts),
-        "slips": sum(thought is None for thought in played.thoughts.values()),
-        "rounds": min(game.position.round, LAST_ROUND),  # E20 ends games as the next begins
-        "record": format_record(game.record),
+        "game": [game.number for game in games],
+        "seed": [config.deal_seed(game.number) for game in games],
+        "bots": [list(game.bots) for game in games],
+        "scores": [list(game.scores) for game in games],
+        "outcomes": [game.shares for game in games],
+        "winners": [list(game.winners) for game in games],
+        "moves": [len(game.decisions) for game in games],
+        "slips": [sum(each.thought is None for each in game.decisions) for game in games],
+        "rounds": [game.rounds for game in games],
+        "record": [game.record for game in games],
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 
-from ..bots import BotSpecError, level_names
+from ..bots import BotSpecError, table_bots
 from ..notation import PlayerNameError
 from .errors import TableError
 from .messages.requests import LONGEST_NAME
@@ -40,6 +40,6 @@ def new_id() -> str:
 
 
 def check_level(level: str) -> None:
-    """Only levels by name: a bot's spec could start a program on this machine. BotSpecError."""
-    if level not in level_names():
-        raise BotSpecError("unknown_bot", bot=level, bots=", ".join(level_names()))
+    """Only by name, and what the host allows: a spec could start a program here. BotSpecError."""
+    if level not in table_bots():
+        raise BotSpecError("unknown_bot", bot=level, bots=", ".join(table_bots()))

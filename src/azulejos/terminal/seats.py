@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..bots import level_names, make_bot, parse_spec
+from ..bots import bot_text, level_names, make_bot, parse_spec
 from ..locales import Catalogue
 from ..notation import Record
 from ..protocol import Bot
@@ -32,7 +32,7 @@ class Seat:
         if spec.name in level_names():
             kind, about = words.text(f"level.{spec.name}"), words.text(f"level.{spec.name}.about")
         else:
-            kind, about = str(spec), words.text(f"bot.{spec.name}")
+            kind, about = str(spec), words.text(bot_text(spec.name))
         return words.text("bot.seated", name=self.name, kind=kind, about=about)
 
     def close(self) -> None:

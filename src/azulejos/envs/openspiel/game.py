@@ -14,7 +14,7 @@ from ...rules.material import PLAYER_COUNTS
 from ...rules.tiles import COLOURS, KINDS
 from ..lengths import MOST_POINTS, longest_chance, longest_game
 from ..observations import check_observations
-from ..rewards import check_rewards
+from ..rewards import AS_THEY_COME, check_rewards
 from .chance import StarterDraw, partial_deal_of
 from .observers import TableObserver
 from .state import AzulejosState
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 Parameters = dict[str, Any]
 
 SHORT_NAME = "python_azulejos"
-LOT = -1  # as `starter`: chance draws who starts
+LOT = 0  # as `starter`: chance draws who starts
 DEFAULTS: Parameters = {
     "players": 2,
     "rules": "std",
-    "starter": 0,
+    "starter": 1,
     "rewards": "win",
     "observations": "vector",
     "position": "",
@@ -37,8 +37,8 @@ DEFAULTS: Parameters = {
 
 
 def game_type(rewards: str) -> Any:
-    """Points come round by round, each player's own; other rewards at the end, adding up to 0."""
-    for_points = rewards == "points"
+    """Points and leads come round by round, others at the end; all but points add up to 0."""
+    at_end = rewards not in AS_THEY_COME
     kind = pyspiel.GameType
     return kind(
         short_name=SHORT_NAME,
@@ -46,8 +46,8 @@ def game_type(rewards: str) -> Any:
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.PERFECT_INFORMATION,
-        utility=kind.Utility.GENERAL_SUM if for_points else kind.Utility.ZERO_SUM,
-        reward_model=kind.RewardModel.REWARDS if for_points else kind.RewardModel.TERMINAL,
+        utility=kind.Utility.GENERAL_SUM if rewards == "points" else kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL if at_end else kind.RewardModel.REWARDS,
         max_num_players=max(PLAYER_COUNTS),
         min_num_players=min(PLAYER_COUNTS),
         provides_information_state_string=True,
@@ -68,8 +68,8 @@ class AzulejosGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         given = {**DEFAULTS, **(params or {})}
         try:
             check_rewards(given["rewards"])
-            check_observations(given["observations"])
             self.start = start_of(given)
+            check_observations(given["observations"], self.start.rules)
         except (AzulejosError, ValueError) as refusal:
             raise pyspiel.SpielError(f"{SHORT_NAME}: {refusal}") from refusal
         self.rewards: str = given["rewards"]
@@ -125,7 +125,7 @@ class AzulejosGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
             )
         if iig_obs_type and (iig_obs_type.perfect_recall or not iig_obs_type.public_info):
             return IIGObserverForPublicInfoGame(iig_obs_type, params)
-        return TableObserver(self.start.players, self.observations)
+        return TableObserver(self.start.players, self.start.rules, self.observations)
 
 
 def start_of(given: Parameters) -> State:
@@ -135,11 +135,12 @@ def start_of(given: Parameters) -> State:
     del given["position"]  # lest OpenSpiel writes an empty one into the game's name
     players, rules, seat = given["players"], given["rules"], given["starter"]
     check_kind(players, rules)
-    if seat != LOT and not 0 <= seat < players:
+    if not LOT <= seat <= players:
         raise ValueError(
-            f"there is no seat {seat} for starter: use 0 to {players - 1}, or {LOT} for any"
+            f"there is no seat {seat} for starter: "
+            f"seats count from 1, use 1 to {players}, or {LOT} for any"
         )
-    return State(players, rules, starter=max(seat, 0) + 1)
+    return State(players, rules, starter=max(seat, 1))
 
 
 def start_at(given: Parameters) -> State:

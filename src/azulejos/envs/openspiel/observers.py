@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...core import observation_size
 from ...rules.material import SIZE, display_count
 from ...rules.tiles import KINDS
-from ..planes import plane_names, planes
+from ..observations import form_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,16 +24,18 @@ Shape = tuple[int, ...]
 class TableObserver:
     """All that lies on the table, seen from a player's seat, in the form that OpenSpiel asks for.
 
-    `tensor` is the whole row of numbers, `dict` has its pieces by name. With planes there is one
+    `tensor` is the whole row of numbers, `dict` has its pieces by name. In other forms there is one
     piece, so that OpenSpiel knows its shape.
     """
 
-    def __init__(self, players: int, form: str) -> None:
+    def __init__(self, players: int, rules: str, form: str) -> None:
         self._players = players
-        self._planes = form == "planes"
+        self._rules = rules
+        self._form = form
         pieces = list(pieces_of(players))
-        if self._planes:
-            pieces = [("planes", (len(plane_names(players)), SIZE, SIZE))]
+        if form != "vector":
+            nothing = np.zeros((1, observation_size(players)), np.int16)
+            pieces = [(form, form_rows(nothing, players, rules, form).shape[1:])]
         self.tensor = np.zeros(sum(int(np.prod(shape)) for _, shape in pieces), np.float32)
         self.dict: dict[str, NDArray[np.float32]] = {}
         first = 0
@@ -43,7 +46,11 @@ class TableObserver:
 
     def set_from(self, state: AzulejosState, player: int) -> None:
         row = state.row(player)
-        self.tensor[:] = planes(row, self._players).ravel() if self._planes else row
+        if self._form == "vector":
+            self.tensor[:] = row
+        else:
+            row = np.asarray(row, np.int16)[None]
+            self.tensor[:] = form_rows(row, self._players, self._rules, self._form).ravel()
 
     def string_from(self, state: AzulejosState, player: int) -> str:
         """The same for all: there are no secrets, and a position's text has no viewpoint."""

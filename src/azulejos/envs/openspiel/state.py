@@ -11,7 +11,7 @@ from ...core import Generator, State, move_of
 from ...notation import format_move
 from ...rules.errors import AzulejosError
 from ...rules.tiles import KINDS
-from ..rewards import rewards_of
+from ..rewards import AS_THEY_COME, for_the_difference, rewards_of
 from .chance import Outcomes, PartialDeal, StarterDraw, partial_deal_of
 
 if TYPE_CHECKING:
@@ -96,11 +96,12 @@ class AzulejosState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
         """Points count when somebody decides again, or at the end: see `rewards`."""
         game = self.get_game()
         table = self._table
-        if game.rewards != "points":
+        if game.rewards not in AS_THEY_COME:
             return list(rewards_of(game.rewards, table, table.scores))
         scores = table.scores if self._chance is None else self._counted
         pairs = zip(scores, game.start.scores, strict=True)
-        return [float(score - before) for score, before in pairs]
+        points = [float(score - before) for score, before in pairs]
+        return points if game.rewards == "points" else list(for_the_difference(points))
 
     def rewards(self) -> list[float]:
         """Of the latest decision; OpenSpiel's algorithms never ask at a node of chance."""

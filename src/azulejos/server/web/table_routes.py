@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
 from ... import __version__
-from ...bots import FRIENDLY, level_names
+from ...bots import FRIENDLY, table_bots
 from ...locales import LANGUAGES
 from ...rules import RuleSet
 from ...tables.lesson.lesson import lesson
@@ -35,7 +35,7 @@ async def about(call: Call) -> Response:
     found = About(
         version=__version__,
         languages=list(LANGUAGES),
-        levels=list(level_names()),
+        levels=list(table_bots()),
         friendly=FRIENDLY,
         rules=[rules.value for rules in RuleSet],
         keeps=call.services.settings.keeps,

@@ -35,7 +35,8 @@ class About(TypedDict):
     version: str
     languages: list[str]
     levels: list[str]
-    """Weakest first; `level.<name>` and `level.<name>.about` are their texts."""
+    """Weakest first; `level.<name>` and `level.<name>.about` are their texts. Those without texts
+    are bots that the server's host has brought along."""
     friendly: str
     rules: list[Rules]
     keeps: bool

@@ -11,7 +11,7 @@ import { ask, ensureKey } from '../net/api.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
 import { rulesText } from '../start/new-table.js';
-import { locale, t } from '../text/catalogue.js';
+import { levelName, locale, t } from '../text/catalogue.js';
 import { profileFields } from './profile.js';
 
 const SOURCES = /** @type {const} */ (['tiles', 'rows', 'columns', 'colours', 'floor']);
@@ -133,7 +133,7 @@ function table(key, rows) {
  */
 function opponent(name, level) {
   if (!level) return name || t('meeting.me.nameless');
-  return name ? t('shell.bot', { name, level: t(`level.${level}`) }) : t(`level.${level}`);
+  return name ? t('shell.bot', { name, level: levelName(level) }) : levelName(level);
 }
 
 /** @param {number} value */

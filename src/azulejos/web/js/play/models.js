@@ -9,7 +9,7 @@
  */
 
 import { seatStatus, seatStatusText } from '../people/seat-status.js';
-import { has, language, t, tilesInWords } from '../text/catalogue.js';
+import { language, levelName, t, tilesInWords } from '../text/catalogue.js';
 import { lineText, rowText } from '../text/teller.js';
 import { badge, ghostOf, targetText } from './choices.js';
 
@@ -34,7 +34,7 @@ function noteOf(store, player) {
   const status = seatStatusText(store, player);
   if (status) return status;
   if (store.board(player).floor.includes('F')) return t('table.note.starts');
-  if (seat?.kind === 'bot') return seat.name && has(`level.${seat.level}`) ? t(`level.${seat.level}`) : t('table.note.bot');
+  if (seat?.kind === 'bot') return seat.name ? levelName(seat.level) : t('table.note.bot');
   return store.single && store.isMine(player) && seat?.name ? t('table.note.you') : '';
 }
 

@@ -8,7 +8,7 @@
 import { seatBadge } from '../art/badge.js';
 import { h } from '../dom.js';
 import { select } from '../forms.js';
-import { t } from '../text/catalogue.js';
+import { levelName, t } from '../text/catalogue.js';
 
 const OPEN = 'open';
 
@@ -39,7 +39,7 @@ export function startBar(about, start) {
 
 /** @param {About} about @returns {import('../forms.js').Choice[]} */
 function levels(about) {
-  return about.levels.map((level) => [level, t(`level.${level}`)]);
+  return about.levels.map((level) => [level, levelName(level)]);
 }
 
 /** @param {Seating} seating @param {Seat} seat */
@@ -50,7 +50,7 @@ function name({ store }, seat) {
 /** @param {Seating} seating @param {Seat} seat */
 function note({ store }, { seat, kind, level, name: given }) {
   if (kind === 'open') return store.state.you.host ? '' : t('meeting.is_open');
-  if (kind === 'bot') return store.state.you.host ? t('meeting.is_bot') : t(`level.${level}`);
+  if (kind === 'bot') return store.state.you.host ? t('meeting.is_bot') : levelName(level);
   if (store.state.you.seats.includes(seat)) return given ? t('meeting.is_you') : '';
   return t(store.state.presence?.away.some((away) => away.seat === seat) ? 'meeting.is_away' : 'meeting.is_here');
 }

@@ -7,7 +7,7 @@
 
 import { COLOURS, profile } from '../me/profile.js';
 import { settings } from '../settings.js';
-import { listing, t } from '../text/catalogue.js';
+import { levelName, listing, t } from '../text/catalogue.js';
 
 /** @typedef {NewTable['seats'][number]} DraftSeat */
 
@@ -243,7 +243,7 @@ export function seatName(seats, index) {
 export function matchText(draft) {
   const told = draft.seats.map((seat, index) => {
     const name = seatName(draft.seats, index);
-    return seat.kind === 'bot' ? t('shell.bot', { name, level: t(`level.${seat.level}`) }) : name;
+    return seat.kind === 'bot' ? t('shell.bot', { name, level: levelName(seat.level) }) : name;
   });
   const me = Math.max(0, draft.seats.findIndex(({ kind }) => kind === 'person'));
   const first = told[me];

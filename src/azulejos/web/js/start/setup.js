@@ -11,7 +11,7 @@ import { openDialog } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
 import { segments, select, toggle } from '../forms.js';
 import { LONGEST_NAME } from '../me/profile.js';
-import { t } from '../text/catalogue.js';
+import { levelAbout, levelName, t } from '../text/catalogue.js';
 import { OPEN, PERSON, PLAYERS, freeBotName, personsBefore, ruleOptions, seatAt, seatName, withName, withPlayers, withRules, withWho } from './new-table.js';
 
 const PORTUGAL = 'portugal';
@@ -77,7 +77,7 @@ function seat(page, index) {
     h('span', { class: 'seat-sign' }, tileSvg(/** @type {Tile} */ (SIGNS[index]))),
     kind === OPEN ? h('span', { class: 'seat-open' }, t('meeting.gets_invitation')) : nameField(page, index),
     whoSelect(page, index),
-    kind === 'bot' && first && h('p', { class: 'seat-about', id: `about-${level}` }, t(`level.${level}.about`)));
+    kind === 'bot' && first && h('p', { class: 'seat-about', id: `about-${level}` }, levelAbout(level)));
 }
 
 /**
@@ -116,7 +116,7 @@ function whoSelect(page, index) {
     [
       { group: t('shell.seat.people'), options: [[PERSON, t(me ? 'shell.seat.me' : 'shell.seat.person')]] },
       { group: t('meeting.elsewhere'), options: [[OPEN, t('meeting.seat.friend')]] },
-      { group: t('shell.seat.bots'), options: page.about.levels.map((name) => [name, t(`level.${name}`)]) },
+      { group: t('shell.seat.bots'), options: page.about.levels.map((name) => [name, levelName(name)]) },
     ],
     (who) => page.change(withWho(page.draft, index, who)),
   );

@@ -112,6 +112,24 @@ export function t(key, values = {}) {
 }
 
 /**
+ * What a level is called; a bot that the server's host has brought along has its own name.
+ *
+ * @param {string | null} level
+ */
+export function levelName(level) {
+  return has(`level.${level}`) ? t(`level.${level}`) : level ?? '';
+}
+
+/**
+ * What to expect of a level, or of such a bot.
+ *
+ * @param {string | null} level
+ */
+export function levelAbout(level) {
+  return has(`level.${level}.about`) ? t(`level.${level}.about`) : t('shell.own_bot');
+}
+
+/**
  * The text of a key that counts, in the right plural form.
  *
  * @param {string} key

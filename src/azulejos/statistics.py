@@ -1,15 +1,16 @@
-"""What results are worth: shares, Elo differences, their intervals, a sequential test.
+"""What results are worth: shares, means, Elo differences, their intervals, a sequential test.
 
-Pure functions of counts. The unit is the group of games on the same deals (a pair, for two
-players): its games depend on each other, different groups do not. An outcome is a bot's share of
-the points in one group, from 0 to 1.
+Pure functions of counts or values. The unit is what does not depend on the others: a game, or a
+group of games on the same deals (a pair, for two players); never a move, of which a game has many.
+An outcome is a bot's share of the points in one unit, from 0 to 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from math import inf, log, log10, sqrt
-from statistics import NormalDist
+from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
 Outcomes = Mapping[float, int]  # how often each outcome was met
@@ -24,6 +25,43 @@ FIRST_LOOK = 16  # pairs; before that the variance is too uncertain to stop on
 class Interval(NamedTuple):
     low: float
     high: float
+
+
+class Estimate(NamedTuple):
+    """A mean with its 95 % interval, and from how many values it comes."""
+
+    mean: float
+    interval: Interval
+    size: int
+
+    def __str__(self) -> str:
+        return f"{self.mean:.3f} (95 %: {self.interval.low:.3f} to {self.interval.high:.3f})"
+
+
+def estimate_mean(values: Iterable[float]) -> Estimate:
+    """Of independent values of any size, such as scores, one a game.
+
+    >>> print(estimate_mean([10, 12, 14, 16]))
+    13.000 (95 %: 10.470 to 15.530)
+    """
+    found = [float(value) for value in values]
+    if len(found) < 2:
+        raise ValueError(f"an interval needs two values or more, not {len(found)}")
+    half = _Z * stdev(found) / sqrt(len(found))
+    middle = fmean(found)
+    return Estimate(middle, Interval(middle - half, middle + half), len(found))
+
+
+def estimate_share(values: Iterable[float]) -> Estimate:
+    """Of independent shares from 0 to 1, one a game: a win, a loss, or a part of a win.
+
+    >>> print(estimate_share([1, 1, 0, 0.5]))
+    0.625 (95 %: 0.266 to 0.885)
+    """
+    outcomes = Counter(float(value) for value in values)
+    if not outcomes or not 0 <= min(outcomes) <= max(outcomes) <= 1:
+        raise ValueError("shares lie between 0 and 1, and there is one at least")
+    return Estimate(mean(outcomes), share_interval(outcomes), units(outcomes))
 
 
 def elo_of(share: float) -> float:

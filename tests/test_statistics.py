@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from azulejos.arena import statistics
-from azulejos.arena.statistics import PAIR_OUTCOMES, Sprt, elo_of, share_of
+from azulejos import statistics
+from azulejos.statistics import PAIR_OUTCOMES, Sprt, elo_of, share_of
 
 VALUES = np.array(PAIR_OUTCOMES)
 SHAPES = {
