@@ -5,6 +5,7 @@ AZULEJOS_COMPILE=0 does not try; AZULEJOS_COMPILE=1 fails if it does not work, a
 """
 
 import os
+import re
 import runpy
 import sys
 import sysconfig
@@ -13,6 +14,15 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
+# Where the repository can be read, without a slash at the end; empty while that is nowhere public.
+# The one place to write it: links, and the readme's pictures on a package index, follow from it.
+ADDRESS = ""
+PAGES = {
+    "Homepage": "",
+    "Documentation": "/blob/main/docs/library.md",
+    "Changelog": "/blob/main/CHANGELOG.md",
+    "Issues": "/issues",
+}
 PACKAGE = Path("src/azulejos")
 WISH = os.environ.get("AZULEJOS_COMPILE", "")
 if WISH not in ("", "0", "1"):
@@ -46,6 +56,10 @@ class BuildCore(build_ext):
         microsoft = self.compiler.compiler_type == "msvc"
         for extension in self.extensions:
             extension.extra_compile_args = ["/O2"] if microsoft else ["-O3"]
+            if not microsoft and "-g" not in os.environ.get("CFLAGS", "").split():
+                # Symbols are three quarters of a module; whoever debugs asks for them: CFLAGS=-g.
+                extension.extra_compile_args.append("-g0")
+                extension.extra_link_args = ["-Wl,-x" if sys.platform == "darwin" else "-Wl,-s"]
             if sys.platform == "linux":
                 # One game is a few thousand instructions in a row: calls cost.
                 extension.extra_compile_args.append("-finline-limit=2000")
@@ -79,4 +93,19 @@ def extensions_if_possible():
         return []
 
 
-setup(ext_modules=extensions_if_possible(), cmdclass={"build_ext": BuildCore})
+def readme_for_index(text, address):
+    """The readme where no repository lies around it: links and pictures have whole addresses."""
+    if not address:
+        return text
+    text = re.sub(r"(!\[[^]]*\]\(|<img src=\")(?=docs/)", rf"\1{address}/raw/main/", text)
+    return re.sub(r"(?<=\]\()(?=(?:docs/|[A-Z]+\.md))", f"{address}/blob/main/", text)
+
+
+if __name__ == "__main__":
+    setup(
+        ext_modules=extensions_if_possible(),
+        cmdclass={"build_ext": BuildCore},
+        long_description=readme_for_index(Path("README.md").read_text(encoding="utf-8"), ADDRESS),
+        long_description_content_type="text/markdown",
+        project_urls={name: ADDRESS + path for name, path in PAGES.items()} if ADDRESS else {},
+    )

@@ -252,7 +252,7 @@ def main() -> int:
     parser.add_argument("--plays", type=int, default=20)
     parser.add_argument("--moves", type=int, default=100)
     wish = parser.parse_args()
-    program = find_chromium()
+    program = find_chromium(windowless=False)
     if program is None:
         sys.exit(MISSING)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as home:

@@ -5,16 +5,19 @@ Playwright is loaded by those who ask for a page: other tests run without it.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 import pytest
 
 from chromium import FLAGS, MISSING, find_chromium
+from page_coverage import PageCoverage
 from serving import Served
+from system_browsers import NO_FIREFOX
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -82,11 +85,16 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
         served.kill()
 
 
-# Of a module, not of the session: while it is open, Playwright's event loop counts as running in
-# this thread, and other tests could not start one.
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The Chromium that this module's pages are in."""
+class Chromium(NamedTuple):
+    """A browser, and the event loop that Playwright speaks with it by."""
+
+    browser: Browser
+    loop: asyncio.AbstractEventLoop
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Chromium]:
+    """One for all tests of this process: every page has a profile of its own in it."""
     program = find_chromium()
     if program is None:
         pytest.skip(MISSING)
@@ -94,8 +102,21 @@ def browser() -> Iterator[Browser]:
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        yield browser
+        chromium = Chromium(browser, asyncio.get_running_loop())
+        asyncio.events._set_running_loop(None)
+        yield chromium
+        asyncio.events._set_running_loop(chromium.loop)
         browser.close()
+
+
+# Playwright's synchronous interface leaves its event loop as this thread's running one, from one
+# call to the next. That is right for modules with tests of pages: others start loops of their own.
+@pytest.fixture(scope="module")
+def browser(chromium: Chromium) -> Iterator[Browser]:
+    """The Chromium that pages are in."""
+    asyncio.events._set_running_loop(chromium.loop)
+    yield chromium.browser
+    asyncio.events._set_running_loop(None)
 
 
 @pytest.fixture
@@ -110,10 +131,17 @@ def watch(browser: Browser) -> Iterator[Watch]:
 
 @pytest.fixture
 def new_page(
-    browser: Browser, server: Served, watch: Watch, request: pytest.FixtureRequest
+    browser: Browser,
+    server: Served,
+    serve: Callable[..., Served],
+    watch: Watch,
+    request: pytest.FixtureRequest,
 ) -> Iterator[NewPage]:
-    """Opens pages as a test needs them; `path=None` leaves a page empty."""
-    usual, pages = server, []
+    """Opens pages as a test needs them; `path=None` leaves a page empty.
+
+    They are closed before servers of `serve` end, of which they would complain.
+    """
+    usual, pages, coverage = server, [], PageCoverage()
 
     def open_page(
         path: str | None = "/",
@@ -140,6 +168,7 @@ def new_page(
         page = context.new_page()
         watch.follow(page)
         pages.append(page)
+        coverage.count(page)
         if settings is not None:
             remember(page, settings)
         if path is not None:
@@ -147,6 +176,7 @@ def new_page(
         return page
 
     yield open_page
+    coverage.keep()
     for number, page in enumerate(pages, start=1):
         if request.node.stash.get(_FAILED, False) and not page.is_closed():
             take_shot(page, f"failed-{request.node.name}-{number}")
@@ -194,8 +224,10 @@ def remember(page: Page, settings: dict[str, object]) -> None:
     """Lets the page find settings as if it had been here before (js/settings.js)."""
     for name, value in settings.items():
         key, text = json.dumps(f"azulejos.{name}"), json.dumps(json.dumps(value))
-        script = f"if (localStorage.getItem({key}) === null) localStorage.setItem({key}, {text});"
-        page.add_init_script(script)
+        unknown = (
+            f"origin !== 'null' && localStorage.getItem({key}) === null"  # not of an empty page
+        )
+        page.add_init_script(f"if ({unknown}) localStorage.setItem({key}, {text});")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -209,8 +241,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """That the page was not tested must not be overlooked."""
     skipped = terminalreporter.stats.get("skipped", [])
-    without = [report for report in skipped if MISSING in str(report.longrepr)]
-    if without:
-        terminalreporter.write_line(
-            f"{len(without)} tests of the page were skipped. {MISSING}", red=True
-        )
+    for why in (MISSING, NO_FIREFOX):
+        without = [report for report in skipped if why in str(report.longrepr)]
+        if without:
+            terminalreporter.write_line(
+                f"{len(without)} tests of the page were skipped. {why}", red=True
+            )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from typing import TYPE_CHECKING
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 # tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-pytest_plugins = ["browser_fixtures", "cluster_fixtures", "synced"]
+pytest_plugins = ["browser_fixtures", "cluster_fixtures", "costs", "covering", "synced"]
+
+# Fixtures that `--quick` does without.
+SLOW_SERVERS = {"chromium", "postgres", "ray", "redis_server", "own_redis"}
 
 settings.register_profile(
     "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -34,15 +38,38 @@ def _no_previews_from_other_tests() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--long", action="store_true", help="run the long tests too")
+    parser.addoption("--long", action="store_true", help="run the long tests and all products")
+    parser.addoption(
+        "--quick", action="store_true", help="leave out browsers, clusters and trials by the clock"
+    )
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are cores: some always wait, for a server or for a browser."""
+    cores = os.cpu_count() or 1
+    return cores + cores // 2
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = [item for item in items if config.getoption("--quick") and not _is_quick(item)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
     if config.getoption("--long"):
         return
     for item in items:
         if item.get_closest_marker("long"):
             item.add_marker(pytest.mark.skip(reason="takes minutes: run with --long"))
+
+
+def _is_quick(item: pytest.Item) -> bool:
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    return not (
+        item.get_closest_marker("clock")
+        or SLOW_SERVERS & set(getattr(item, "fixturenames", ()))
+        or parameters.get("database") == "postgresql"
+    )
 
 
 @pytest.fixture

@@ -48,6 +48,12 @@ def played_game(
     return game
 
 
+def last_round(players: int, rules: str, seed: int) -> Game:
+    """The same game every time, where quick bots have played all rounds but the last."""
+    rounds = played_game(players, rules, seed, level="greedy").position.round
+    return played_game(players, rules, seed, lambda game: game.position.round == rounds, "greedy")
+
+
 def keep_game(folder: Path, game: Game, seats: Sequence[Seat], changed: int = 0) -> str:
     """Keeps a game in the store of a folder; returns the table's name."""
     header, texts = kept_table(game, seats, changed)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import os
-import pwd
 import secrets
 import shutil
 import signal
@@ -178,6 +177,8 @@ class Postgres(RealServer):
     def _run(self, *command: str | Path, **more: str) -> str:
         as_user = {}
         if self._user != -1:
+            import pwd  # not on Windows
+
             as_user = {"user": self._user, "group": pwd.getpwuid(self._user).pw_gid}
         done = subprocess.run(
             [str(part) for part in command],
@@ -276,6 +277,8 @@ def _of_the_system() -> Path | None:
 
 def _another_user() -> int:
     """Somebody without rights, who is on every machine."""
+    import pwd  # not on Windows
+
     names = ("postgres", "nobody")
     users = {entry.pw_name: entry.pw_uid for entry in pwd.getpwall()}
     return next(users[name] for name in names if name in users)

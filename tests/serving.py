@@ -79,6 +79,11 @@ class Served:
         """What it has said so far, both streams."""
         return "\n".join(self.lines)
 
+    def until_said(self, words: str) -> None:
+        """Waits until these words are among what it said."""
+        with self._spoke:
+            assert self._spoke.wait_for(lambda: words in self.output, PATIENCE), self.output
+
     @property
     def port(self) -> int:
         return int(self.address.rstrip("/").rpartition(":")[2])

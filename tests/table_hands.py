@@ -14,7 +14,7 @@ Way = Callable[[Table, str], None]
 Poke = Callable[[str], None]
 # The arrow keys that lead from the focus to a group of the offer.
 ARROWS = """async (selector) => {
-  const { neighbour } = await pageModule('board/roving.js');
+  const { neighbour } = await pageModule('board/offer-input.js');
   const groups = [...document.querySelectorAll('az-offer button.ao-group')];
   const paths = new Map([[document.activeElement, []]]);
   for (const [from, keys] of paths) {

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 import pytest
 
 from azulejos.notation import format_position, parse_position, read_position
-from azulejos.notation.tiles import format_counts
 from azulejos.rules import AzulejosError, Position
 from azulejos.rules.material import all_tiles
 from azulejos.rules.validity import tiles_of
@@ -27,7 +26,7 @@ def complete(text: str) -> str:
         fields[rest] = "-"
         position = read_position(" ".join(fields))
         missing = all_tiles(position.rules, position.players) - tiles_of(position)
-        fields[rest] = format_counts(missing)
+        fields[rest] = missing.numbers
     return format_position(read_position(" ".join(fields)))
 
 

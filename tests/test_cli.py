@@ -1,12 +1,17 @@
-"""The command line, run as a person or a program runs it: a process with arguments."""
+"""The command line, as a person or a program runs it: a process with arguments.
+
+Refusals come from `main` in this process: that it is a process's entry is shown by all others.
+"""
 
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from azulejos.cli import main
 from azulejos.core import WHY_SLOW
 from tables import complete
 
@@ -34,6 +39,24 @@ def output(*arguments: str, text: str = "") -> list[str]:
     done = run(*arguments, text=text)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
+
+
+Call = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
+    """As `run`, but in this process."""
+
+    def called(*arguments: str) -> subprocess.CompletedProcess[str]:
+        monkeypatch.setattr(sys, "argv", ["azulejos", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        told = capsys.readouterr()
+        assert isinstance(ended.value.code, int)
+        return subprocess.CompletedProcess(arguments, ended.value.code, told.out, told.err)
+
+    return called
 
 
 def test_version() -> None:
@@ -167,9 +190,10 @@ BAD = [
 
 @pytest.mark.parametrize(("arguments", "part"), BAD, ids=lambda value: str(value)[:40])
 def test_bad_input_is_one_sentence_and_exit_code_2(
-    arguments: list[str], part: str, tmp_path: Path
+    arguments: list[str], part: str, tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = run(*arguments, AZULEJOS_DATA=str(tmp_path))
+    monkeypatch.setenv("AZULEJOS_DATA", str(tmp_path))
+    done = call(*arguments)
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("azulejos: ")
@@ -186,10 +210,10 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
         (BAD_RECORD.replace("3B2", "3K2").encode(), "round 1, 3K2: there is no black on display 3"),
     ],
 )
-def test_bad_record_files(content: bytes, part: str, tmp_path: Path) -> None:
+def test_bad_record_files(content: bytes, part: str, tmp_path: Path, call: Call) -> None:
     file = tmp_path / "bad.azul"
     file.write_bytes(content)
-    done = run("replay", str(file))
+    done = call("replay", str(file))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert part in done.stderr
 

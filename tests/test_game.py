@@ -1,5 +1,7 @@
 """A Game: deals by itself, can be repeated, takes back, and goes on from a record."""
 
+import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -47,7 +49,80 @@ def test_illegal_moves_change_nothing() -> None:
 
 def test_text_is_no_move_for_the_law() -> None:
     with pytest.raises(TypeError, match="parse_move reads text"):
-        az.play(az.start(), "1B2")  # type: ignore[arg-type]
+        az.rules.play(az.start(), "1B2")  # type: ignore[arg-type]
+
+
+def test_whatever_takes_a_move_takes_its_text() -> None:
+    position = az.Game(seed=1).position
+    move = az.legal_moves(position)[0]
+    assert az.play(position, str(move)) == az.play(position, move)
+    assert az.preview(position, str(move)) == az.preview(position, move)
+    assert az.refusal(position, str(move)) is None
+    assert az.core.action_of(str(move)) == az.core.action_of(move)
+
+
+@pytest.mark.parametrize("move", ["", "3B9", "9B1", "=BYKW", "nonsense"])
+def test_what_is_refused_is_not_legal(move: str) -> None:
+    game = az.Game(seed=1)
+    error = az.refusal(game.position, move)
+    assert error is not None
+    assert not game.is_legal(move)
+    with pytest.raises(type(error), match=re.escape(str(error))):
+        game.play(move)
+
+
+@pytest.mark.parametrize("as_text", [True, False])
+def test_a_game_may_begin_anywhere(as_text: bool) -> None:
+    earlier = az.Game(players=3, rules="grey", seed=5, starter=2)
+    for _ in range(20):
+        earlier.play(earlier.legal_moves[-1])
+    first = earlier.position
+    game = az.Game(position=str(first) if as_text else first, seed=6, names=["Ana"])
+    assert game.position == first
+    game.play(game.legal_moves[0])
+    assert az.Game.from_record(az.parse_record(str(game.record))).position == game.position
+    assert game.record.names == ("Ana", "", "")
+    assert game.record.rules is az.RuleSet.GREY
+
+
+def test_a_game_from_the_empty_table_needs_no_position_in_its_record() -> None:
+    assert "Position" not in az.Game(position=az.start(4, "joker", 3)).record.tags
+
+
+@pytest.mark.parametrize("given", [{"players": 2}, {"rules": "std"}, {"starter": 1}])
+def test_a_position_has_its_own_players_and_rules(given: dict[str, Any]) -> None:
+    with pytest.raises(az.UsageError, match="a position has its own " + next(iter(given))):
+        az.Game(position=az.start(), **given)
+
+
+def test_a_position_with_flaws_is_no_beginning() -> None:
+    position = replace(az.start(), bag=az.Heap.of("BB"))
+    with pytest.raises(az.ImpossiblePositionError):
+        az.Game(position=position)
+
+
+def test_games_positions_and_records_draw_themselves_in_notebooks() -> None:
+    game = az.Game(seed=1, names=("Ana & Co",))
+    drawing = game._repr_svg_()
+    assert drawing == game.record._repr_svg_()
+    assert "Ana &amp; Co" in drawing
+    assert game.position._repr_svg_() == az.draw_svg(game.position)
+
+
+def evaluated(value: object) -> object:
+    return eval(repr(value), {name: getattr(az, name) for name in vars(az)["__all__"]})
+
+
+@pytest.mark.parametrize("rules", az.RuleSet)
+def test_reprs_are_short_and_evaluate(rules: az.RuleSet) -> None:
+    game = az.Game(3, rules, seed=1)
+    position, moves = game.position, [*game.legal_moves, *game.moves]
+    assert evaluated(position) == position
+    assert [evaluated(move) for move in moves] == moves
+    values = [position.phase, rules, az.Tile.BLUE, position.bag]
+    assert [evaluated(value) for value in values] == values
+    assert repr(position) == f"parse_position('{position}')"
+    assert len(repr(game)) < 60 > len(repr(game.record))
 
 
 def test_the_deal_of_the_next_round_is_told_with_the_move_that_ended_the_round() -> None:

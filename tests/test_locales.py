@@ -5,8 +5,10 @@ from string import Formatter
 
 import pytest
 
-from azulejos.bots import AnalysisError, BotSpecError
-from azulejos.game import UndoError
+from azulejos.analysis import AnalysisError
+from azulejos.bots import BotSpecError
+from azulejos.extras import MissingExtraError
+from azulejos.game import StartError, UndoError
 from azulejos.locales import (
     LANGUAGES,
     ROOMS,
@@ -34,6 +36,8 @@ ERRORS: tuple[type[AzulejosError], ...] = (
     NotationError,
     PlayerNameError,
     UndoError,
+    StartError,
+    MissingExtraError,
     WeightsError,
     BotSpecError,
     AnalysisError,

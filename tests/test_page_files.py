@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import brotli
@@ -42,15 +43,20 @@ def _name(path: Path) -> str:
     return str(path.relative_to(WEB))
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=_name)
-def test_scripts_say_what_they_are(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert text.lstrip().startswith(("/**", "// @ts-check"))
+def _found_in(paths: list[Path], find: Callable[[str], list[str]]) -> dict[str, list[str]]:
+    """What is found where: all files that offend are told of at once."""
+    found = {_name(path): find(path.read_text(encoding="utf-8")) for path in paths}
+    return {name: places for name, places in found.items() if places}
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=_name)
-def test_no_value_becomes_markup(path: Path) -> None:
-    assert MARKUP.findall(path.read_text(encoding="utf-8")) == []
+def test_scripts_say_what_they_are() -> None:
+    texts = {_name(path): path.read_text(encoding="utf-8") for path in SCRIPTS}
+    begun = ("/**", "// @ts-check")
+    assert [name for name, text in texts.items() if not text.lstrip().startswith(begun)] == []
+
+
+def test_no_value_becomes_markup() -> None:
+    assert _found_in(SCRIPTS, MARKUP.findall) == {}
 
 
 @pytest.mark.parametrize(
@@ -68,17 +74,17 @@ def test_what_counts_as_a_value(code: str, found: bool) -> None:
     assert bool(MARKUP.search(code)) is found
 
 
-@pytest.mark.parametrize("path", [*SCRIPTS, *SHEETS, *PAGES], ids=_name)
-def test_nothing_is_fetched_from_elsewhere(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    code = re.sub(r"/\*.*?\*/|<!--.*?-->|(?<![:'\"`])//[^\n]*", "", text, flags=re.DOTALL)
-    assert ELSEWHERE.findall(code) == []
+def test_nothing_is_fetched_from_elsewhere() -> None:
+    def elsewhere(text: str) -> list[str]:
+        code = re.sub(r"/\*.*?\*/|<!--.*?-->|(?<![:'\"`])//[^\n]*", "", text, flags=re.DOTALL)
+        return ELSEWHERE.findall(code)
+
+    assert _found_in([*SCRIPTS, *SHEETS, *PAGES], elsewhere) == {}
 
 
-@pytest.mark.parametrize("path", PAGES, ids=_name)
-def test_pages_hold_no_styles_and_scripts(path: Path) -> None:
+def test_pages_hold_no_styles_and_scripts() -> None:
     """The security policy would refuse them."""
-    assert INLINE.findall(path.read_text(encoding="utf-8")) == []
+    assert _found_in(PAGES, INLINE.findall) == {}
 
 
 def test_all_sheets_are_sent() -> None:

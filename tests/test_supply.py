@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import runpy
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -150,3 +151,23 @@ def test_a_list_says_what_is_installed_and_not_from_where(lock: str) -> None:
         assert re.fullmatch(
             r"[\w.-]+==[\w.!+]+( ; [^#@]+?)?(\s+--hash=sha256:[0-9a-f]{64})*", entry
         )
+
+
+def test_the_readme_has_whole_addresses_on_an_index() -> None:
+    build = runpy.run_path(str(ROOT / "setup.py"))
+    readme, address = (ROOT / "README.md").read_text(), "https://code.example.org/azulejos"
+    shown = build["readme_for_index"](readme, address)
+    pictures = re.findall(r"(?:!\[[^]]*\]\(|<img src=\")([^)\"]+)", shown)
+    assert pictures
+    assert all(picture.startswith(f"{address}/raw/main/docs/pictures/") for picture in pictures)
+    links = re.findall(r"(?<!!)\[[^]]+\]\(([^)]+)\)", shown)
+    assert f"{address}/blob/main/docs/library.md" in links
+    assert f"{address}/blob/main/CHANGELOG.md" in links
+    assert all(link.startswith("https://") for link in links)
+    assert build["readme_for_index"](readme, "") == readme  # as long as there is no address
+
+
+def test_an_index_is_told_who_it_is_for() -> None:
+    project = PROJECT["project"]
+    assert {"reinforcement learning", "pettingzoo", "board game"} <= set(project["keywords"])
+    assert "Topic :: Games/Entertainment :: Board Games" in project["classifiers"]

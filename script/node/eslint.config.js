@@ -9,10 +9,10 @@ import stylistic from '@stylistic/eslint-plugin';
 
 const BROWSER = [
   'AbortController', 'AudioBuffer', 'AudioBufferSourceNode', 'AudioContext', 'BiquadFilterNode', 'CSS', 'CustomEvent', 'DOMParser',
-  'DOMRect', 'Element', 'Event', 'GainNode', 'HTMLAnchorElement', 'HTMLButtonElement', 'HTMLDialogElement', 'HTMLElement',
+  'DOMRect', 'Element', 'Event', 'EventTarget', 'GainNode', 'HTMLAnchorElement', 'HTMLButtonElement', 'HTMLDialogElement', 'HTMLElement',
   'HTMLInputElement', 'HTMLSelectElement', 'HTMLTextAreaElement', 'IntersectionObserver', 'Node', 'Notification', 'OscillatorNode',
-  'ResizeObserver', 'URL', 'URLSearchParams', 'WebSocket', 'addEventListener', 'clearInterval', 'clearTimeout', 'console',
-  'customElements', 'document', 'fetch', 'history', 'innerWidth', 'localStorage', 'location', 'matchMedia', 'navigator',
+  'ResizeObserver', 'Response', 'URL', 'URLSearchParams', 'WebSocket', 'addEventListener', 'clearInterval', 'clearTimeout', 'console',
+  'customElements', 'dispatchEvent', 'document', 'fetch', 'history', 'innerWidth', 'localStorage', 'location', 'matchMedia', 'navigator',
   'performance', 'process', 'removeEventListener', 'requestAnimationFrame', 'scrollTo', 'setInterval', 'setTimeout', 'window',
 ];
 

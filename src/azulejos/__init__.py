@@ -6,100 +6,155 @@
 >>> events = game.play(move)
 
 Positions are values: `az.play(position, move)` gives the next one and what happened.
-Names are loaded when they are first used: those who need only the fast core, `azulejos.core`,
-do not wait for the rest.
+Every public name is shown at work in docs/library.md.
+
+A name's module is loaded when the name is first used: whoever needs only the fast core,
+`azulejos.core`, does not wait for the rest. A new name is added twice, for type checkers and for
+Python itself, and tests/test_public_names.py compares the two.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .drawing.svg import draw_svg
-    from .game import Game
-    from .notation import (
-        NotationError,
-        Record,
-        format_move,
-        format_position,
-        format_record,
-        parse_move,
-        parse_position,
-        parse_record,
-        parse_records,
-    )
-    from .rules import (
-        AzulejosError,
-        Deal,
-        Heap,
-        IllegalMoveError,
-        ImpossiblePositionError,
-        Move,
-        Phase,
-        Place,
-        Position,
-        RuleSet,
-        Take,
-        Tile,
-        UsageError,
-        draw_deal,
-        legal_moves,
-        perft,
-        play,
-        preview,
-        start,
-    )
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "AzulejosError",
-    "Deal",
-    "Game",
-    "Heap",
-    "IllegalMoveError",
-    "ImpossiblePositionError",
-    "Move",
-    "NotationError",
-    "Phase",
-    "Place",
-    "Position",
-    "Record",
-    "RuleSet",
-    "Take",
-    "Tile",
-    "UsageError",
-    "__version__",
-    "draw_deal",
-    "draw_svg",
-    "format_move",
-    "format_position",
-    "format_record",
-    "legal_moves",
-    "parse_move",
-    "parse_position",
-    "parse_record",
-    "parse_records",
-    "perft",
-    "play",
-    "preview",
-    "start",
-]
+if TYPE_CHECKING:
+    from . import analysis as analysis
+    from . import bots as bots
+    from . import core as core
+    from . import drawing as drawing
+    from . import envs as envs
+    from . import notation as notation
+    from . import protocol as protocol
+    from . import rules as rules
+    from .analysis import Analysis as Analysis
+    from .analysis import AnalysisError as AnalysisError
+    from .analysis import Evaluation as Evaluation
+    from .analysis import RankedMove as RankedMove
+    from .analysis import analyse as analyse
+    from .analysis import analyses as analyses
+    from .analysis import evaluate as evaluate
+    from .drawing.svg import draw_svg as draw_svg
+    from .extras import MissingExtraError as MissingExtraError
+    from .game import Game as Game
+    from .notation import NotationError as NotationError
+    from .notation import Record as Record
+    from .notation import Step as Step
+    from .notation import format_move as format_move
+    from .notation import format_position as format_position
+    from .notation import format_record as format_record
+    from .notation import parse_move as parse_move
+    from .notation import parse_position as parse_position
+    from .notation import parse_record as parse_record
+    from .notation import parse_records as parse_records
+    from .notation import play as play
+    from .notation import preview as preview
+    from .notation import refusal as refusal
+    from .notation.record_files import load as load
+    from .notation.record_files import records as records
+    from .protocol import Bot as Bot
+    from .protocol import BotError as BotError
+    from .protocol import Limit as Limit
+    from .protocol import Thought as Thought
+    from .rules import AzulejosError as AzulejosError
+    from .rules import Board as Board
+    from .rules import Deal as Deal
+    from .rules import Event as Event
+    from .rules import Heap as Heap
+    from .rules import IllegalMoveError as IllegalMoveError
+    from .rules import ImpossiblePositionError as ImpossiblePositionError
+    from .rules import Move as Move
+    from .rules import Outcome as Outcome
+    from .rules import Phase as Phase
+    from .rules import Place as Place
+    from .rules import Played as Played
+    from .rules import Position as Position
+    from .rules import Preview as Preview
+    from .rules import RuleSet as RuleSet
+    from .rules import Take as Take
+    from .rules import Tile as Tile
+    from .rules import UsageError as UsageError
+    from .rules import draw_deal as draw_deal
+    from .rules import legal_moves as legal_moves
+    from .rules import perft as perft
+    from .rules import start as start
+else:
+    # Hidden from type checkers, or every misspelt name would pass as "something loaded later".
+    from importlib import import_module
 
+    _ROOMS = ("analysis", "bots", "core", "drawing", "envs", "notation", "protocol", "rules")
+    _HOMES = {
+        "analysis": (
+            "Analysis",
+            "AnalysisError",
+            "Evaluation",
+            "RankedMove",
+            "analyse",
+            "analyses",
+            "evaluate",
+        ),
+        "drawing.svg": ("draw_svg",),
+        "extras": ("MissingExtraError",),
+        "game": ("Game",),
+        "notation": (
+            "NotationError",
+            "Record",
+            "Step",
+            "format_move",
+            "format_position",
+            "format_record",
+            "parse_move",
+            "parse_position",
+            "parse_record",
+            "parse_records",
+            "play",
+            "preview",
+            "refusal",
+        ),
+        "notation.record_files": (
+            "load",
+            "records",
+        ),
+        "protocol": (
+            "Bot",
+            "BotError",
+            "Limit",
+            "Thought",
+        ),
+        "rules": (
+            "AzulejosError",
+            "Board",
+            "Deal",
+            "Event",
+            "Heap",
+            "IllegalMoveError",
+            "ImpossiblePositionError",
+            "Move",
+            "Outcome",
+            "Phase",
+            "Place",
+            "Played",
+            "Position",
+            "Preview",
+            "RuleSet",
+            "Take",
+            "Tile",
+            "UsageError",
+            "draw_deal",
+            "legal_moves",
+            "perft",
+            "start",
+        ),
+    }
+    _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+    __all__ = ["__version__", *_HOME_OF]
 
-_MODULES = ("bots", "core", "game", "notation", "rules")
+    def __getattr__(name):
+        if name in _ROOMS:
+            return import_module(f".{name}", __name__)
+        if name not in _HOME_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = getattr(import_module(f".{_HOME_OF[name]}", __name__), name)
+        return globals()[name]
 
-
-def __getattr__(name: str) -> object:
-    if name in _MODULES:
-        return import_module(f".{name}", __name__)
-    if name in __all__:
-        for home in ("rules", "notation", "game", "drawing.svg"):
-            module = import_module(f".{home}", __name__)
-            if hasattr(module, name):
-                globals()[name] = getattr(module, name)
-                return globals()[name]
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, *_MODULES})
+    def __dir__():
+        return sorted({*globals(), *__all__, *_ROOMS})

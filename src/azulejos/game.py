@@ -6,10 +6,19 @@ Owns the random generator and the record; all rules are in `azulejos.rules`.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from .notation import PlayerNameError, Record, parse_move, result_of
+from .notation import (
+    PlayerNameError,
+    Record,
+    as_move,
+    format_position,
+    parse_position,
+    refusal,
+    result_of,
+)
 from .rules import (
     Deal,
     Move,
@@ -17,6 +26,7 @@ from .rules import (
     Phase,
     Position,
     UsageError,
+    check,
     draw_deal,
     legal_moves,
     play,
@@ -25,12 +35,21 @@ from .rules import (
 from .rules.errors import Reasons
 from .rules.events import Event
 from .rules.material import RuleSet
+from .rules.notebooks import svg_of
 
 
 class UndoError(UsageError):
     """There is no move that could be taken back."""
 
     reasons: ClassVar[Reasons] = {"nothing_to_undo": ("there is no move to take back", "")}
+
+
+class StartError(UsageError):
+    """A game begins with a position, or with players, rules and a starter, not with both."""
+
+    reasons: ClassVar[Reasons] = {
+        "position_has_its_own": ("a position has its own {what}: leave it out", ""),
+    }
 
 
 class Game:
@@ -43,6 +62,13 @@ class Game:
     >>> move = game.undo()
     >>> game.position.turn
     1
+    >>> game.is_legal("3B9")
+    False
+    >>> game
+    <Game std, 2 players, round 1, 0-0>
+
+    A game may begin anywhere: `Game(position=…)` takes a position or its text. Players, rules and
+    starter are the position's own then; otherwise they are 2, "std" and 1 if not given.
 
     The deal of a round depends on the seed, the round and what is left in bag and lid, and on
     nothing else: a game with a seed can be repeated, and a move that is taken back and played
@@ -51,21 +77,34 @@ class Game:
 
     def __init__(
         self,
-        players: int = 2,
-        rules: RuleSet | str = RuleSet.STD,
-        starter: int = 1,
+        players: int | None = None,
+        rules: RuleSet | str | None = None,
+        starter: int | None = None,
         seed: int | str | None = None,
-        names: tuple[str, ...] = (),
+        names: Sequence[str] = (),
+        *,
+        position: Position | str | None = None,
     ) -> None:
-        start(players, rules, starter)  # Refuses what makes no game, in the caller's terms.
-        if len(names) > players:
-            raise PlayerNameError("too_many_names", names=len(names), players=players)
-        tags = {"Rules": str(rules), "Players": str(players)}
+        if position is None:
+            first = start(
+                2 if players is None else players,
+                RuleSet.STD if rules is None else rules,
+                1 if starter is None else starter,
+            )
+        else:
+            _check_alone(players=players, rules=rules, starter=starter)
+            first = parse_position(position) if isinstance(position, str) else position
+            check(first)
+        if len(names) > first.players:
+            raise PlayerNameError("too_many_names", names=len(names), players=first.players)
+        tags = {"Rules": str(first.rules), "Players": str(first.players)}
         tags |= {f"Player{seat}": name for seat, name in enumerate(names, start=1) if name}
-        if starter != 1:
-            tags["Starter"] = str(starter)
+        if first.starter != 1:
+            tags["Starter"] = str(first.starter)
         if seed is not None:
             tags["Seed"] = str(seed)
+        if first != start(first.players, first.rules, first.starter):
+            tags["Position"] = format_position(first)
         self._set_up(Record(tags))
 
     @classmethod
@@ -80,10 +119,20 @@ class Game:
         self._tags = {name: value for name, value in record.tags.items() if name != "Result"}
         self._positions = [record.start()]
         self._moves: list[Move] = []
-        for played, move in zip(record.replay(), record.moves, strict=True):
-            self._positions.append(played.position)
-            self._moves.append(move)
+        for step in record.replay():
+            self._positions.append(step.position)
+            self._moves.append(step.move)
         self._deal()
+
+    def __repr__(self) -> str:
+        position = self.position
+        scores = "-".join(str(board.score) for board in position.boards)
+        return (
+            f"<Game {position.rules}, {position.players} players, round {position.round}, {scores}>"
+        )
+
+    def _repr_svg_(self) -> str:
+        return svg_of(self.position, self.record.names)
 
     @property
     def position(self) -> Position:
@@ -116,8 +165,12 @@ class Game:
 
     def play(self, move: Move | str) -> list[Event]:
         """Plays a move (`game.play("3B2")`), deals if a deal is due, and tells what happened."""
-        events = self._append(parse_move(move) if isinstance(move, str) else move)
+        events = self._append(as_move(move))
         return events + self._deal()
+
+    def is_legal(self, move: Move | str) -> bool:
+        """May it be played now? `azulejos.refusal(game.position, move)` says why not."""
+        return refusal(self.position, move) is None
 
     def undo(self) -> Move:
         """Takes back the last move, with the deal that followed it; gives the move back."""
@@ -139,3 +192,9 @@ class Game:
             return []
         generator = Random(f"{self._seed}/{self.position.round}")
         return self._append(draw_deal(self.position, generator))
+
+
+def _check_alone(**given: object) -> None:
+    for what, value in given.items():
+        if value is not None:
+            raise StartError("position_has_its_own", what=what)

@@ -58,17 +58,25 @@ def bare(document: dict[str, Any]) -> dict[str, Any]:
 def test_a_match_is_the_same_by_one_job_and_by_two(tmp_path: Path) -> None:
     documents = []
     for jobs in ("1", "2"):
-        file, records = tmp_path / f"{jobs}.json", tmp_path / f"{jobs}.azul"
         arguments = ["greedy", "random", "--games", "7", "--seed", "3", "--jobs", jobs]
-        done = run("match", *arguments, "--json", str(file), "--records", str(records))
+        done = run("match", *arguments, "--json", "--records", str(tmp_path / f"{jobs}.azul"))
         assert done.returncode == 0
         assert done.stderr == "7 games are rounded up to 8: whole pairs.\n"
-        assert "Elo of A against B: > +" in done.stdout
-        assert "Seed 3; the deals come from the seeds 3/1 to 3/4." in done.stdout
-        documents.append(bare(json.loads(file.read_text())))
+        documents.append(bare(json.loads(done.stdout)))
     assert documents[0] == documents[1]
     assert (tmp_path / "1.azul").read_text() == (tmp_path / "2.azul").read_text()
     check_document(documents[0], tmp_path / "1.azul")
+
+
+def test_a_match_is_told_in_words_and_its_records_go_on() -> None:
+    arguments = ["match", "greedy", "random", "--games", "2", "--seed", "3", "--records", "-"]
+    done = run(*arguments)
+    assert done.returncode == 0
+    assert len(parse_records(done.stdout)) == 2
+    assert "Elo of A against B: " in done.stderr
+    assert "2 games (1 pair), rules std." in done.stderr
+    assert "Seed 3; the deals come from the seeds 3/1 to 3/1." in done.stderr
+    assert "1 game is rounded up to 2" in run("match", "random", "random", "--games", "1").stderr
 
 
 def check_document(document: dict[str, Any], records: Path) -> None:
@@ -113,16 +121,15 @@ def test_a_sequential_test_ends_a_match() -> None:
 
 
 def test_ctrl_c_shows_what_is_known(tmp_path: Path) -> None:
-    records, file = tmp_path / "games.azul", tmp_path / "match.json"
+    records = tmp_path / "games.azul"
     arguments = ["match", "greedy", "random", "--games", "100000", "--jobs", "2"]
-    process = start(*arguments, "--records", str(records), "--json", str(file))
+    process = start(*arguments, "--records", str(records), "--json")
     wait_for(records, 40)
     os.killpg(process.pid, signal.SIGINT)  # As a terminal does: to all of the group.
     out, err = process.communicate(timeout=20)
     assert process.returncode == 130
     assert "Traceback" not in err + out
-    assert "A greedy" in out
-    document = json.loads(file.read_text())
+    document = json.loads(out)
     assert document["interrupted"]
     assert 0 < len(document["games"]) == len(parse_records(records.read_text())) < 100_000
 
@@ -235,7 +242,8 @@ def test_ctrl_c_shows_the_ratings_so_far_and_the_rest_can_follow(tmp_path: Path)
 
 
 BAD = [
-    (["match", "random", "random", "--json", "same", "--records", "same"], "can't hold both"),
+    (["match", "random", "random", "--json", "--records", "-"], "can't hold both"),
+    (["tournament", "random", "greedy", "--save", "-"], "can't be a stream"),
     (["match", "greedy"], "a game has 2, 3 or 4 players, not 1"),
     (["match", *["greedy"] * 5], "not 5"),
     (["match", "greedy", "nobody"], "there is no bot 'nobody'"),
@@ -249,7 +257,7 @@ BAD = [
     (["match", "greedy", "random", "--sprt", "0", "5", "--alpha", "1"], "alpha and beta"),
     (["match", *["random"] * 3, "--sprt", "0", "5"], "a sequential test is for two bots"),
     (["match", "greedy", "random", "--rules", "none"], "none"),
-    (["match", "greedy", "random", "--json", "/no/such/folder/x"], "/no/such/folder/x: No such"),
+    (["match", "greedy", "random", "--records", "/no/such/folder/x"], "/no/such/folder/x: No such"),
     (["match", "greedy", "random", "--records", "."], ".: Is a directory"),
     (["tournament", "greedy"], "needs two bots or more"),
     (["tournament", "greedy", "random", "greedy"], "each of them only once"),

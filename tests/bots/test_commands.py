@@ -2,11 +2,16 @@
 
 import json
 import re
+from collections.abc import Iterator
 
 import pytest
+import typer
 
+from azulejos.analysis import Analysis, analyses
 from azulejos.bots import bot_names, level_names
+from azulejos.cli.analyse import Follower
 from azulejos.locales import LANGUAGES, catalogue
+from azulejos.notation import parse_position
 from tables import complete
 from test_cli import FINISHED, OPEN, output, run
 
@@ -32,17 +37,26 @@ def test_the_terminal_tells_its_levels() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "sentence"),
+    ("position", "sentence", "players"),
     [
-        (DEAL_DUE, "New tiles are due: chance moves, so there is nothing to choose."),
-        (FINISHED, "The game is over: nobody moves."),
+        (DEAL_DUE, "New tiles are due: chance moves, so there is nothing to choose.", 2),
+        (FINISHED, "The game is over: nobody moves.", 2),
+        (complete("std -/-/-/-/-/-/- F . . . 1 1 2 * -"), "New tiles are due: ", 3),
     ],
 )
-def test_where_nobody_moves_there_is_nothing_to_analyse(position: str, sentence: str) -> None:
-    assert output("analyse", position) == [sentence]
-    done = run("analyse", position, "--json")
-    assert json.loads(done.stdout)["moves"] == []
-    assert done.stderr == sentence + "\n"
+def test_where_nobody_moves_it_tells_what_to_expect(
+    position: str, sentence: str, players: int
+) -> None:
+    first, _, *rest = output("analyse", position, "--deals", "4")
+    assert first.startswith(sentence)
+    for number in range(players):
+        assert re.match(f"Player {number + 1} +[0-9.]+% +[+-][0-9.]+", rest[number])
+    assert len(rest) == players + (position != FINISHED)
+    (text,) = output("analyse", position, "--deals", "4", "--json")
+    found = json.loads(text)
+    assert found["moves"] == []
+    assert sum(found["chances"]) == 1
+    assert (found["deals"], found["error"] > 0) == ((0, False) if rest[2:] == [] else (4, True))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -53,9 +67,40 @@ def test_an_analysis_for_people(language: str) -> None:
     words = catalogue(language)
     assert first == words.text("analyse.title", name=words.text("name.player", number=1))
     assert heading.split()[0] == words.text("analyse.move")
-    assert all(re.match("[1-5][BYRKW][0-5] .*[+-][0-9]+[.,][0-9]", row) for row in rest[:3])
+    row = r"[1-5][BYRKW][0-5] +[0-9]+[.,][0-9].?% +[0-9]+[.,][0-9].?% +[+-][0-9]+[.,][0-9] "
+    assert all(re.match(row, line) for line in rest[:3])
     assert rest[3] == words.text("analyse.columns")
     assert len(rest) == 6
+
+
+def test_an_analysis_can_be_watched() -> None:
+    lines = output("analyse", OPEN, "--nodes", "20000", "--stream")
+    assert len(lines) > 2
+    assert all(re.match("[1-5][BYRKW][0-5] [0-9.]+% ", line) for line in lines)
+    steps = [
+        json.loads(line) for line in output("analyse", OPEN, "--depth", "2", "--stream", "--json")
+    ]
+    assert [step["depth"] for step in steps] == [0, 1, 2]
+    assert all(len(step["moves"]) == len(output("moves", OPEN)) for step in steps[:1])
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_ctrl_c_shows_what_was_found(capsys: pytest.CaptureFixture[str], as_json: bool) -> None:
+    def interrupted(steps: Iterator[Analysis]) -> Iterator[Analysis]:
+        yield next(steps)
+        raise KeyboardInterrupt
+
+    position = parse_position(OPEN)
+    follower = Follower(position, catalogue("en"), top=1, stream=False, as_json=as_json)
+    with pytest.raises(typer.Exit) as stopped:
+        follower.follow(interrupted(analyses(position, movetime=60_000)))
+    assert stopped.value.exit_code == 130
+    told = capsys.readouterr().out
+    if as_json:
+        assert len(json.loads(told)["moves"]) == 1
+    else:
+        assert told.startswith("Player 1 to move")
+        assert told.endswith("Stopped: this is what was found so far.\n")
 
 
 def test_an_analysis_to_the_end_of_the_round_says_so() -> None:
@@ -65,24 +110,27 @@ def test_an_analysis_to_the_end_of_the_round_says_so() -> None:
 
 
 def test_an_analysis_for_programs_can_be_repeated() -> None:
-    (text,) = output("analyse", OPEN, "--nodes", "3000", "--json", "--top", "99")
-    assert output("analyse", OPEN, "--nodes", "3000", "--json", "--top", "99") == [text]
+    (text,) = output("analyse", OPEN, "--nodes", "10000", "--json")
+    assert output("analyse", OPEN, "--nodes", "10000", "--json") == [text]
     found = json.loads(text)
     moves = [entry["move"] for entry in found["moves"]]
     assert sorted(moves) == sorted(output("moves", OPEN))
     assert found["depth"] >= 1
     assert found["nodes"] >= 1000
-    assert found["solved"] is False
-    assert 0 <= found["gap"] < 1
+    assert (found["exact"], found["phase"]) == (False, "offer")
+    assert found["gap"] == found["moves"][1]["loss"]
+    assert found["chances"] == found["moves"][0]["chances"]
     for entry in found["moves"]:
-        assert 0 < entry["chance"] < 1
+        assert 0 < entry["value"] < 1
         assert entry["line"][0] == entry["move"]
 
 
 def test_an_analysis_for_three_players() -> None:
     position = complete("grey BYKW/RRKK/BBRW/BRKK/BYWW/BYRK/BYRK F . . . 1 1 1 * -")
-    (text,) = output("analyse", position, "--nodes", "3000", "--json")
+    (text,) = output("analyse", position, "--nodes", "3000", "--json", "--top", "5")
     assert len(json.loads(text)["moves"]) == 5
+    lines = output("analyse", position, "--nodes", "3000", "--lang", "en")
+    assert sum(line.startswith("Player ") for line in lines) == 4  # the title, and three chances
 
 
 @pytest.mark.parametrize(

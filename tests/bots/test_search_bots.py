@@ -5,10 +5,9 @@ from random import Random
 import pytest
 from fake_search import Asked, FakeSearch
 
-from azulejos.bots import AnalysisError, BotSpecError
-from azulejos.bots.analysis import analyse
+from azulejos.bots import BotSpecError
 from azulejos.bots.searching import SearchBot, SearcherFactory, alphabeta, tree_search
-from azulejos.core import action_of, move_of
+from azulejos.core import action_of
 from azulejos.notation import format_move
 from azulejos.protocol import Limit, Thought
 from azulejos.rules import Take, UsageError, legal_moves, start
@@ -94,29 +93,6 @@ def test_where_nobody_moves_no_search_is_opened() -> None:
 def test_alphabeta_refuses_three_players_at_the_table_too() -> None:
     with refuses(BotSpecError, "two_players_only"):
         alphabeta(start(3))
-
-
-def test_an_analysis_has_every_move_and_says_how_sure_it_is() -> None:
-    search = FakeSearch()
-    found = analyse(OPEN, Limit(movetime=1000, nodes=9), search.open)
-    assert [thought.move for thought in found.moves[:2]] == [move_of(179), move_of(178)]
-    assert {thought.move for thought in found.moves} == set(legal_moves(OPEN))
-    assert search.asked == [Asked(0.5, 4, None)] * 2
-    assert (found.depth, found.nodes, found.solved) == (2, 40, False)
-    assert found.gap == pytest.approx(0.00025, rel=0.02)  # 179 against 178, 1000 to a logit
-    assert (found.swing, found.is_clear) == (0, True)
-
-
-def test_an_only_move_is_clear() -> None:
-    found = analyse(FORCED, Limit(nodes=1), FakeSearch().open)
-    assert (found.gap, found.is_clear) == (None, True)
-
-
-def test_an_analysis_refuses_what_it_can_not_do() -> None:
-    with refuses(AnalysisError, "score_too_high"):
-        analyse(HIGH, Limit(nodes=1), FakeSearch().open)
-    with refuses(UsageError, "no_move_due"):
-        analyse(start(), Limit(nodes=1), FakeSearch().open)
 
 
 @pytest.mark.parametrize("make_searcher", [alphabeta, tree_search])

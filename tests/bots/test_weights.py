@@ -247,13 +247,15 @@ def test_a_match_or_game_that_does_not_begin(
 
 @pytest.mark.heavy
 @pytest.mark.usefixtures("folder")
-def test_a_match_in_two_processes_finds_a_file_beside_it() -> None:
+def test_a_match_in_two_processes_finds_a_file_beside_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     Path("nets").mkdir()
     keep("nets/A b.npz")
     spec = "alphabeta:depth=1,weights=nets/A b.npz"
-    options = ["--games", "4", "--jobs", "2", "--json", "found.json"]
+    options = ["--games", "4", "--jobs", "2", "--json"]
     assert command("match", spec, "random", *options) == 0
-    found = json.loads(Path("found.json").read_text(encoding="utf-8"))
+    found = json.loads(capsys.readouterr().out)
     assert found["specs"] == [spec, "random"]
     assert found["failures"] == []
     assert found["result"]["games"] == 4

@@ -326,6 +326,7 @@ def test_markers_on_the_track(page: Page) -> None:
     assert page.locator("az-track").get_attribute("aria-label") == "Ana 0, Bo 50, Cem 51, Di 112"
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("scene", ["four", "grey", "phone"])
 def test_axe_finds_nothing(

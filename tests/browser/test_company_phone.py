@@ -35,7 +35,7 @@ def places(friend: Friend) -> list[object]:
     return [pytest.approx(place, abs=SUBPIXELS) for place in found]
 
 
-@pytest.mark.parametrize("height", [640, 800])
+@pytest.mark.parametrize("height", [640, pytest.param(800, marks=pytest.mark.long)])
 def test_a_question_moves_nothing_under_the_finger(
     new_page: NewPage, club: Served, height: int
 ) -> None:

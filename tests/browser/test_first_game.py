@@ -10,6 +10,7 @@ import pytest
 
 from azulejos.locales import room_texts
 from azulejos.tables.lesson.lesson import lesson
+from browser_fixtures import DESKTOP, PHONE
 from glass import Glass
 from table_hands import ARROWS
 
@@ -282,17 +283,24 @@ def test_the_language_changes_at_once(new_page: NewPage) -> None:
     assert scene(page) == "floor"
 
 
-@pytest.mark.parametrize("size", [(360, 640), (1280, 720)], ids=["phone", "desktop"])
-def test_nothing_overflows(new_page: NewPage, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("size", "languages"),
+    [
+        pytest.param(PHONE, LANGUAGES, id="phone"),
+        pytest.param(DESKTOP, ["fi", "pseudo"], id="desktop"),
+        pytest.param(DESKTOP, LANGUAGES, id="desktop-all", marks=pytest.mark.long),
+    ],
+)
+def test_nothing_overflows(new_page: NewPage, size: tuple[int, int], languages: list[str]) -> None:
     page = learn(new_page, size=size, reduced_motion=True)
-    for language in LANGUAGES:
+    for language in languages:
         page.evaluate(SPEAK, language)
         steps, bad = page.evaluate(WALK)
         assert bad == [], language
         assert steps == len(SCENES)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_axe_finds_nothing(
     new_page: NewPage, axe: Callable[..., None], theme: Any, shot: Callable[[Page, str], None]
 ) -> None:

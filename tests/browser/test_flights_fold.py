@@ -48,6 +48,7 @@ def _tiles(state: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rules", RuleSet)
 def test_flights_lead_to_the_state_after(rules: RuleSet, players: int) -> None:

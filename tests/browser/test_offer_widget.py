@@ -66,6 +66,7 @@ def test_tiles_are_large_on_a_phone(page: Page, displays: int, least: int) -> No
     assert min(tile["width"] for tile in tiles) >= least
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("area", AREAS)
 @pytest.mark.parametrize("displays", [5, 7, 9])
 @pytest.mark.parametrize("centre", ["F", "FBBYRW", CROWD])

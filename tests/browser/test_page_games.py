@@ -1,4 +1,7 @@
-"""Whole games at the page, by every way to move, until the record is downloaded and replayed."""
+"""Games at the page, by every way to move, until the record is downloaded and replayed.
+
+One is played from its beginning, the others from the last round; with --long all are whole.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from azulejos.notation import format_position, parse_record
+from azulejos.tables.values import Seat
 from browser_fixtures import DESKTOP, PHONE
 from house_client import PERSON, House, Json, bot, good_move, person
-from table_driver import Table
+from kept_games import last_round
+from table_driver import Table, kept_table
 from table_hands import (
     Way,
     by_drag,
@@ -35,11 +40,12 @@ KEYS = (by_letters, by_tab_and_arrows)
 
 
 class Kind(NamedTuple):
-    """One game: how it is played, who sits there, by which rules."""
+    """One game: how it is played, who sits there, by which rules, and how much of it."""
 
     way: Way
     seats: list[Json]
     rules: str
+    whole: bool = True
 
     def __str__(self) -> str:
         people = sum(seat["kind"] == "person" for seat in self.seats)
@@ -48,10 +54,11 @@ class Kind(NamedTuple):
 
 GAMES = [
     Kind(by_mouse, [ME, BOT], "std"),
-    Kind(by_touch, [ME, BOT], "grey+joker"),
-    Kind(by_letters, [ANA, BOT], "grey+joker"),
-    Kind(by_tab_and_arrows, [BOT, ME], "std"),
-    Kind(by_typing, [ANA, BOT, BOT], "std"),
+    Kind(by_touch, [ME, BOT], "grey+joker", whole=False),
+    Kind(by_drag, [BOT, ANA, BO], "joker", whole=False),
+    Kind(by_letters, [ANA, BOT], "grey+joker", whole=False),
+    Kind(by_tab_and_arrows, [BOT, ME], "std", whole=False),
+    Kind(by_typing, [ANA, BOT, BO, BOT], "grey", whole=False),
 ]
 SEATS = [
     *([ANA, BO], [ME, BOT], [BOT, ANA, BO], [ANA, BO, ANA, BO], [ANA, BOT, BO, BOT]),
@@ -73,7 +80,11 @@ def open_table(new_page: NewPage, server: Served, kind: Kind) -> Table:
         touch=touch,
         settings={"speed": 0, "keys": kind.way is not by_tab_and_arrows},
     )
-    table = House(server.address).new_table(kind.seats, kind.rules)
+    if kind.whole:
+        table = House(server.address).new_table(kind.seats, kind.rules)
+    else:
+        game = last_round(len(kind.seats), kind.rules, seed=1)
+        table = kept_table(server, game, [Seat(**seat) for seat in kind.seats])
     return Table(page, server, table).open()
 
 
@@ -127,7 +138,7 @@ def check_game(
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("kind", GAMES, ids=str)
-def test_a_whole_game(
+def test_a_game_to_its_end(
     kind: Kind,
     new_page: NewPage,
     server: Served,

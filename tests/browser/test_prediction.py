@@ -57,6 +57,7 @@ def _several_kinds(position: Position, move: Move) -> bool:
     return "@" in text and len(set(position.board(position.turn).line(int(text[0])).tiles)) > 1
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rules", RuleSet)
 def test_leads_are_what_the_server_tells(rules: RuleSet, players: int) -> None:

@@ -245,7 +245,7 @@ def test_another_device_goes_on_with_the_same_seat(new_page: NewPage, club: Serv
     ana.goto(f"/table/{table}")
     ana.locator("az-offer").wait_for()
     ana.evaluate(
-        "async (id) => { (await pageModule('room/dialogs.js')).openLinkDialog(id); }", table
+        "async (id) => { (await pageModule('room/invitation.js')).openLinkDialog(id); }", table
     )
     link = ana.get_by_label("Your personal link", exact=True).input_value()
     phone = new_page(path_of(link), server=club, size=(360, 640), touch=True, settings=QUICK)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 from azulejos.locales import LANGUAGES, page_texts
 from browser_fixtures import DESKTOP, PHONE
+from serving import Served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
     from browser_fixtures import NewPage
-    from serving import Served
     from watching import Watch
 
 PLAY = {language: page_texts(language)["shell.play"] for language in LANGUAGES}
@@ -26,13 +25,6 @@ LOST = r"ERR_FAILED|ERR_CONNECTION|Failed to load resource"
 def open_menu(page: Page) -> None:
     page.locator(".menu-opener").click()
     page.locator("#menu-language").wait_for()
-
-
-@pytest.mark.parametrize(("locale", "language"), [("de-AT", "de"), ("pt-PT", "en")])
-def test_the_browser_says_which_language(new_page: NewPage, locale: str, language: str) -> None:
-    page = new_page("/", locale=locale)
-    page.get_by_role("button", name=PLAY[language], exact=True).wait_for()
-    assert page.locator("html").get_attribute("lang") == language
 
 
 def test_language_changes_at_once_and_is_remembered(new_page: NewPage) -> None:
@@ -144,17 +136,6 @@ def test_where_nothing_can_be_kept(new_page: NewPage) -> None:
     page.get_by_role("button", name=PLAY["de"], exact=True).wait_for()
 
 
-def test_what_is_kept_but_makes_no_sense(new_page: NewPage) -> None:
-    """Settings of another version, or damaged ones, are as if there were none."""
-    odd = {"theme": 7, "speed": "fast", "language": "tlh", "names": {}, "lastTable": {"seats": [1]}}
-    page = new_page("/", settings=dict(odd))
-    assert page.locator("#match:not(:empty)").inner_text() == "You against Inês (Casual)"
-    level = {"kind": "bot", "name": "Inês", "level": "genius"}
-    table = {"rules": "chess", "seats": [level, level], "starter": 4}
-    page = new_page("/", settings={"lastTable": table})
-    assert page.locator("#match:not(:empty)").inner_text() == "You against Inês (Casual)"
-
-
 def test_a_table_that_is_not_here(
     new_page: NewPage, watch: Watch, axe: Callable[..., None]
 ) -> None:
@@ -205,28 +186,35 @@ def test_a_page_that_was_open_during_an_update_goes_on(new_page: NewPage) -> Non
     page.locator(".rules-page h1").wait_for()
 
 
+@pytest.fixture(scope="module")
+def forgetful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that can keep nothing."""
+    blocked = tmp_path_factory.mktemp("blocked") / "no folder"
+    blocked.touch()
+    with Served(blocked) as served:
+        yield served
+
+
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_where_nothing_is_kept_every_page_says_so(
     new_page: NewPage,
-    tmp_path: Path,
-    serve: Callable[..., Served],
+    forgetful: Served,
     axe: Callable[..., None],
     shot: Callable[[Page, str], None],
     language: str,
+    size: tuple[int, int],
 ) -> None:
-    blocked = tmp_path / "no folder"
-    blocked.touch()
-    served = serve(folder=blocked)
     words = page_texts(language)["shell.not_kept"]
-    for size in (DESKTOP, PHONE):
-        page = new_page("/", size=size, locale=language, server=served)
-        page.get_by_text(words).wait_for()
-        shot(page, f"not-kept-start-{language}-{size[0]}")
-        page.locator("#play").click()
-        page.locator("az-offer.is-pickable").wait_for()
-        assert page.get_by_text(words).is_visible()
-        assert page.evaluate("header.scrollWidth <= header.clientWidth")
-        shot(page, f"not-kept-table-{language}-{size[0]}")
+    page = new_page("/", size=size, locale=language, server=forgetful)
+    page.get_by_text(words).wait_for()
+    shot(page, f"not-kept-start-{language}-{size[0]}")
+    page.locator("#play").click()
+    page.locator("az-offer.is-pickable").wait_for()
+    assert page.get_by_text(words).is_visible()
+    assert page.evaluate("header.scrollWidth <= header.clientWidth")
+    shot(page, f"not-kept-table-{language}-{size[0]}")
     axe(page)
 
 

@@ -281,28 +281,6 @@ def test_a_move_whose_answer_never_comes(new_page: NewPage, server: Served) -> N
     move_on(table)
 
 
-SETTLED = """async (id) => {
-  const { TableSocket } = await pageModule('net/socket.js');
-  let begin;
-  const begun = new Promise((resolve) => { begin = resolve; });
-  const ignore = () => {};
-  const rest = ['notice', 'lost', 'refused', 'forbidden', 'deleted'].map((name) => [name, ignore]);
-  const socket = new TableSocket(id, { message: begin, ...Object.fromEntries(rest) });
-  await begun;
-  const code = (error) => error.code;
-  const before = socket.ask({ type: 'hint', number: 1 }).then(() => '', code);
-  socket.close();
-  const after = socket.ask({ type: 'hint', number: 1 }).then(() => '', code);
-  return Promise.all([before, after]);
-}"""
-
-
-def test_no_request_is_left_open_when_a_table_is_left(new_page: NewPage, server: Served) -> None:
-    page = new_page("/")
-    name = House(server.address).new_table([PERSON, bot()])
-    assert page.evaluate(SETTLED, name) == ["table_left", "table_left"]
-
-
 def test_leaving_in_the_middle_of_a_request_says_nothing(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings=AT_ONCE)
     line = Line(page)

@@ -225,7 +225,7 @@ def test_redis_may_be_away_for_a_while(
         one.bus.tell("a", '{"said": "never heard"}')
         assert await one.bus.lease("a:1", 30)
         assert await other.bus.lease("a:1", 30)  # The store decides.
-        assert time.monotonic() - began < 0.5
+        assert time.monotonic() - began < 5
         numbers.numbers["a"] = 2
         await other.until("a", '{"number": 2}')
         one.bus.show("a", "Ana and Ben")

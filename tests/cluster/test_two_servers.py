@@ -238,7 +238,8 @@ def test_redis_may_be_away_in_the_middle_of_a_game(own_pair: Pair, own_redis: Re
             await asyncio.gather(ana.play_on(Random(7), 11), ben.play_on(Random(8), 11))
             await asyncio.to_thread(own_redis.start)
             await asyncio.gather(ana.play_on(Random(7), 14), ben.play_on(Random(8), 14))
-            await asyncio.sleep(2.5)  # Redis is found again, and everybody hears everybody.
+            for server in own_pair.servers:
+                await asyncio.to_thread(server.until_said, "is back")
             began = asyncio.get_running_loop().time()
             await played_to_the_end(Random(9), ana, ben)
             assert asyncio.get_running_loop().time() - began < 60

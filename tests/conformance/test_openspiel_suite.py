@@ -54,6 +54,7 @@ def in_the_middle(players: int, rules: str, moves: int) -> str:
     return str(state)
 
 
+@pytest.mark.covering(2)
 @every_kind
 @every_reward
 def test_random_simulations(players: int, rules: str, rewards: str) -> None:
@@ -76,6 +77,7 @@ def test_simulation_with_pickles(players: int, rules: str) -> None:
     games_sim_test.GamesSimTest("sim_game").sim_game(game)
 
 
+@pytest.mark.covering(2)
 @every_kind
 @pytest.mark.parametrize("moves", [0, 25])  # the first deal; later, with decisions
 def test_api(players: int, rules: str, moves: int) -> None:

@@ -49,6 +49,7 @@ def check_api(env: pettingzoo.AECEnv[str, Any, Any]) -> None:
     assert {str(warning.message) for warning in caught} == DICTIONARY
 
 
+@pytest.mark.covering(2)
 @every_kind
 @pytest.mark.parametrize("rewards", ["win", "difference", "points"])
 def test_api(players: int, rules: str, rewards: str) -> None:
@@ -84,6 +85,7 @@ def test_state(players: int, rules: str, observations: str) -> None:
     state_test(azulejos_v0.env(**kind), azulejos_v0.parallel_env(**kind))
 
 
+@pytest.mark.covering(1)
 @every_kind
 def test_rendering(players: int, rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")  # a window that nobody sees

@@ -78,5 +78,5 @@ def test_no_width_at_all() -> None:
 @pytest.mark.parametrize("module", ["resvg_py", "PIL"])
 def test_what_is_missing_is_named(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(ImportError, match=r"pip install 'azulejos\[picture\]'"):
+    with pytest.raises(ImportError, match=r'pip install "azulejos\[picture\]"'):
         pixels_of(draw_svg(midgame()), 50)

@@ -79,7 +79,7 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     (tmp_path / "resvg_py.py").write_text("raise ImportError('not here')")
     done = run("--png", str(tmp_path / "table.png"), PYTHONPATH=str(tmp_path))
     assert done.returncode == 2
-    assert b"pip install 'azulejos[picture]'" in done.stderr
+    assert b'pip install "azulejos[picture]"' in done.stderr
     assert not (tmp_path / "table.png").exists()
 
 

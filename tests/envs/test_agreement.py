@@ -37,6 +37,7 @@ def begun(shown: Position) -> Position:
 # Whoever is to move, plays.
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("where", EVERYWHERE)
 @kinds
 def test_every_environment_is_the_law(players: int, rules: RuleSet, where: str) -> None:
@@ -112,6 +113,7 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
     return recorder
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("opponent", ["random", "greedy"])
 @kinds
 def test_a_seat_against_opponents_is_the_law(

@@ -121,7 +121,7 @@ def test_what_is_missing_is_named(mode: str, module: str, monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, module, None)
     renderer = Renderer(mode, fps=1000)
     monkeypatch.setattr("azulejos.envs.rendering.NO_PYGAME", (9, 9))
-    with pytest.raises(ImportError, match=r"pip install 'azulejos\[envs\]'"):
+    with pytest.raises(ImportError, match=r'pip install "azulejos\[(envs|picture)\]"'):
         renderer.render(dealt())
     renderer.close()
 

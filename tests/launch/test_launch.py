@@ -88,7 +88,7 @@ class TestStarting:
         assert httpx.get(served.address).status_code == 200
         begun = time.monotonic()
         assert served.stop() == 0
-        assert time.monotonic() - begun < 3
+        assert time.monotonic() - begun < 10
         assert len(served.lines) == 1  # It goes without a word.
 
     @pytest.mark.parametrize("language", LANGUAGES)
@@ -111,12 +111,12 @@ class TestStarting:
         assert (home / "azulejos.db").exists()
         assert not (tmp_path / "other").exists()
 
-    @pytest.mark.parametrize("name", ["with space", "a?b#c", "100%25", "Tüfte", "it's"])
-    def test_any_folder_will_do(self, tmp_path: Path, serve: Serve, name: str) -> None:
-        served = serve(folder=tmp_path / name / "deep")
+    def test_any_folder_will_do(self, tmp_path: Path, serve: Serve) -> None:
+        folder = tmp_path / "with space" / "a?b#c" / "100%25" / "Tüfte" / "it's" / "deep"
+        served = serve(folder=folder)
         table = new_table(served)
         assert tables(served) == [table]
-        assert (tmp_path / name / "deep" / "azulejos.db").exists()
+        assert (folder / "azulejos.db").exists()
 
     def test_it_ends_though_sockets_are_open_and_dumb(self, serve: Serve) -> None:
         served = serve()
@@ -133,7 +133,7 @@ class TestStarting:
             assert b"101" in dumb.recv(1000)
             begun = time.monotonic()
             assert served.stop() == 0
-            assert time.monotonic() - begun < 4
+            assert time.monotonic() - begun < 10
         assert len(served.lines) == 1
 
 
@@ -273,6 +273,22 @@ def mounted(tmp_path: Path) -> Iterator[Callable[[str], Path]]:
         subprocess.run(["umount", str(folder)], check=True)
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where somebody has played; to be copied."""
+    folder = tmp_path_factory.mktemp("played")
+    with Served(folder) as served:
+        new_table(served)
+        served.stop()
+    return folder
+
+
+@pytest.fixture
+def folder(played: Path, tmp_path: Path) -> Path:
+    """Where somebody has played."""
+    return Path(shutil.copytree(played, tmp_path / "played"))
+
+
 def serve_others(folder: Path) -> tuple[int, list[str]]:
     """`azulejos serve`, which should not start."""
     result = subprocess.run(
@@ -302,17 +318,14 @@ class TestNowhereToKeepOthersGames:
         assert serve_others(folder) == (2, [f"azulejos: {told}"])
 
     @pytest.mark.parametrize("damage", ["not one", "cut off", "holes", "other tables"])
-    def test_a_damaged_file_stays_as_it_is(self, tmp_path: Path, damage: str) -> None:
-        with Served(tmp_path) as served:
-            new_table(served)
-            served.stop()
-        file = tmp_path / "azulejos.db"
+    def test_a_damaged_file_stays_as_it_is(self, folder: Path, damage: str) -> None:
+        file = folder / "azulejos.db"
         _damage(file, damage)
         content = file.read_bytes()
         told = said("launch.damaged", file=file)
-        assert serve_others(tmp_path) == (2, [f"azulejos: {told}"])
+        assert serve_others(folder) == (2, [f"azulejos: {told}"])
         assert file.read_bytes() == content
-        assert not list(tmp_path.glob("*broken*"))
+        assert not list(folder.glob("*broken*"))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="rights are others there")
@@ -417,15 +430,6 @@ def _fill(file: Path) -> None:
 
 
 class TestBrokenStore:
-    @pytest.fixture
-    def folder(self, tmp_path: Path) -> Path:
-        """Where somebody has played."""
-        folder = tmp_path / "played"
-        with Served(folder) as served:
-            new_table(served)
-            served.stop()
-        return folder
-
     @pytest.mark.parametrize("damage", ["not one", "cut off", "holes", "other tables"])
     def test_it_is_set_aside(self, folder: Path, serve: Serve, damage: str) -> None:
         file = folder / "azulejos.db"

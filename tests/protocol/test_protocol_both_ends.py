@@ -15,7 +15,7 @@ from azulejos.protocol import BotError, Limit, Thought
 from azulejos.protocol.client import Engine
 from azulejos.rules import Move, Phase, RuleSet, draw_deal, legal_moves, play, start
 
-SOON = 0.9
+SOON = 20.0  # seconds: less than the bots would think, more than an answer ever takes
 
 
 @pytest.fixture(autouse=True)

@@ -246,3 +246,11 @@ def test_closing(tmp_path: Path) -> None:
         talk.engine.close()
         assert talk.heard[-1] == "quit"
         assert talk.engine.choose(POSITION, SHORT).move == MOVE  # as good as new
+
+
+def test_an_engine_that_never_answers_is_given_up_soon() -> None:
+    """By the times that hold where nobody chooses others."""
+    usual = Timeouts()
+    assert usual.for_move(Limit(movetime=100)) + usual.grace < 5
+    assert usual.for_move(Limit(nodes=1000)) + usual.grace < 65
+    assert usual.ready <= 10

@@ -21,7 +21,7 @@ from talking import DEAL_DUE, HERE, OPEN, nothing_left, wait_until
 from azulejos.protocol import Bot, Limit
 from azulejos.protocol.server import FOREVER, LONGEST_LINE, serve
 
-SOON = 0.9  # seconds: far less than the bots would think, far more than an answer takes
+SOON = 20.0  # seconds: less than the bots would think, more than an answer ever takes
 
 
 @pytest.fixture(autouse=True)
@@ -181,7 +181,7 @@ def test_each_go_has_one_answer() -> None:
     """A second one stops the first; all are answered in their order."""
     with Talk("thinker") as talk:
         talk.say("go", "go movetime 60000", "go banana", "newgame", "go", f"position {OPEN}", "go")
-        answers = [talk.hear_move(2) for _ in range(6)]
+        answers = [talk.hear_move(SOON) for _ in range(6)]
         assert answers == [
             *("bestmove 1B0", "bestmove 1B0"),
             *("info string 'banana' is no limit: there are movetime, nodes, depth and infinite",),

@@ -132,6 +132,7 @@ def test_no_such_thing(server: Server) -> None:
     refused(server, "GET", "/api/nothing", 404, "no_such_page")
     refused(server, "GET", "/nothing", 404, "no_such_page")
     refused(server, "PATCH", "/api/tables", 405, "no_such_method")
+    refused(server, "DELETE", "/api/tables/public", 405, "no_such_method")
     answer = server.http.put(f"/api/tables/{'a' * 12}")
     assert answer.headers["Allow"] == "DELETE, GET, HEAD"
 

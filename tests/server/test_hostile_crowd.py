@@ -94,6 +94,7 @@ async def answers_at_once(server: MortalServer) -> None:
     assert len(server.output) < 20_000, server.output[:2000]
 
 
+@pytest.mark.clock
 @pytest.mark.heavy
 @pytest.mark.skipif(sys.platform != "linux", reason="needs another address, and /proc")
 def test_a_hostile_crowd_changes_nothing_for_others(tmp_path: Path) -> None:

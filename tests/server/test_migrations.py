@@ -153,6 +153,7 @@ asyncio.run(open())
 """
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("script", ["", "first"])
 def test_processes_that_start_at_the_same_moment(database: str, script: str) -> None:
     """One of them brings the database up to date, the others wait for it."""

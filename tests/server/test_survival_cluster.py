@@ -16,6 +16,7 @@ from real_servers import RedisServer
 WITHIN = 20.0  # seconds until all are back, beside other tests
 
 
+@pytest.mark.clock
 @pytest.mark.heavy
 def test_nothing_is_lost_by_two_processes(
     tmp_path: Path, postgres_database: str, redis_server: RedisServer

@@ -15,6 +15,7 @@ SEED = 6
 WITHIN = 20.0  # seconds until all are back, beside other tests; alone it is BACK_WITHIN
 
 
+@pytest.mark.clock
 @pytest.mark.heavy
 def test_nothing_is_lost_at_home(tmp_path: Path) -> None:
     report = asyncio.run(survive_at_home(tmp_path, kills=3, cuts=10, seed=SEED))
@@ -23,6 +24,7 @@ def test_nothing_is_lost_at_home(tmp_path: Path) -> None:
     assert report.slowest < WITHIN
 
 
+@pytest.mark.clock
 @pytest.mark.heavy
 def test_nothing_is_lost_among_friends(tmp_path: Path) -> None:
     report = asyncio.run(survive_serving(tmp_path, kills=6, cuts=24, seed=SEED))
@@ -32,6 +34,7 @@ def test_nothing_is_lost_among_friends(tmp_path: Path) -> None:
     assert report.slowest < WITHIN
 
 
+@pytest.mark.clock
 @pytest.mark.long
 def test_nothing_is_lost_for_long(tmp_path: Path) -> None:
     report = asyncio.run(survive_serving(tmp_path, kills=200, cuts=500, seed=SEED + 1))

@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import get_args, get_type_hints
 
 import pytest
-from company_scenes import STAGES, VISITORS, after, context, events, first_move
+from company_scenes import (
+    ANA,
+    BEN,
+    BOT,
+    FREE,
+    STAGES,
+    VISITORS,
+    after,
+    context,
+    dealt,
+    events,
+    first_move,
+    moved,
+    new_game,
+)
 
+from azulejos.notation import parse_move
 from azulejos.rules import AzulejosError, UsageError
 from azulejos.tables.decisions import acts
 from azulejos.tables.decisions import moves as plays
 from azulejos.tables.decisions.moves import Context
 from azulejos.tables.errors import TableError
+from azulejos.tables.line import undo_entry
 from azulejos.tables.messages import requests
 from azulejos.tables.messages.reading import reader_of
-from azulejos.tables.roster import TableEvent
+from azulejos.tables.rights import Rights
+from azulejos.tables.roster import TableEvent, read_event
 from azulejos.tables.state import TableState
 from azulejos.tables.values import Seat
 from tables import refuses
@@ -188,6 +206,27 @@ def test_every_act_in_every_stage(act: str, who: str, stage: str, expected: str)
     assert found == expected
 
 
+def word_for_word() -> str:
+    """All of the table, with what is written and what a refusal tells; deals are left to chance."""
+    lines = []
+    for act, who, stage, _ in cells():
+        at = context(stage, who, away=(2,))
+        try:
+            texts = ["=" if text.startswith("=") else text for text in done(at, act)]
+        except AzulejosError as error:
+            texts = [f"!{error.code}", *(f"{key}={told}" for key, told in error.data.items())]
+        lines.append(" | ".join((act, who, stage, *texts)))
+    return "\n".join(lines) + "\n"
+
+
+GOLDEN = Path(__file__).parents[1] / "data" / "acts.txt"
+
+
+def test_every_act_word_for_word() -> None:
+    """Made anew by `PYTHONPATH=tests:tests/server python tests/tables/test_acts.py`."""
+    assert word_for_word() == GOLDEN.read_text("utf-8")
+
+
 def test_the_table_is_whole() -> None:
     """Every act is tried in every stage, by a watcher too."""
     names = {get_args(get_type_hints(shape)["do"])[0] for shape in get_args(requests.Act)}
@@ -327,3 +366,68 @@ def test_watchers_learn_nothing_by_asking(stage: str) -> None:
             with pytest.raises(TableError) as refused:
                 ask(number)
             assert (refused.value.code, refused.value.data) == ("not_your_seat", {"player": 0})
+
+
+@pytest.mark.parametrize(("wished", "given"), [(None, None), (3, 3), (2, 3), (1, 3), (8, 8)])
+def test_no_two_persons_have_one_colour(wished: int | None, given: int | None) -> None:
+    """Ana has 1, Ben has 2: the next that is free."""
+    (joined, deal) = acts.join_texts(context("open", "watcher"), 3, "Eve", wished)
+    assert read_event(joined).colour == given
+    assert deal.startswith("=")
+
+
+def test_colours_go_round() -> None:
+    last = Seat("person", "Ana", None, requests.COLOURS)
+    at = Context(new_game(last, BEN, FREE), VISITORS["watcher"])
+    assert read_event(acts.join_texts(at, 3, "Eve", requests.COLOURS)[0]).colour == 1
+
+
+def test_a_table_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = context("undo?", "host")
+    assert at.state.event_count == 1
+    with refuses(TableError, "proposal_pending"):
+        acts.act_texts(at, wish("abandon:1", at.state))
+    monkeypatch.setattr(acts, "MOST_EVENTS", 1)
+    for act in ("seat_bot:3", "seat_open:3", "options", "stand_in:2", "abandon:1"):
+        with refuses(TableError, "table_full"):
+            acts.act_texts(at, wish(act, at.state))
+    assert events(acts.act_texts(at, wish("withdraw:1", at.state))) == "withdrawn1"
+
+
+@pytest.mark.parametrize(
+    ("undone", "happened", "used_up"), [(0, 0, False), (1, 0, True), (0, 1, True)]
+)
+def test_undo_is_used_up(
+    monkeypatch: pytest.MonkeyPatch, undone: int, happened: int, used_up: bool
+) -> None:
+    monkeypatch.setattr(plays, "MOST_UNDONE", 1)
+    monkeypatch.setattr(plays, "MOST_EVENTS", 1)
+    state = moved(dealt(ANA, BOT), 2)
+    if undone:
+        state = moved(after(state, undo_entry(2)), 1)
+    if happened:
+        state = after(state, TableEvent("bot", 2, level="casual").text)
+    at = Context(state, Rights(frozenset({1}), host=True, alone=True))
+    assert (state.undone, state.event_count) == (undone, happened)
+    assert plays.is_undo_used_up(state) == used_up
+    if used_up:
+        with refuses(TableError, "undo_used_up"):
+            plays.undo_texts(at, state.number, "move")
+    else:
+        assert plays.undo_texts(at, state.number, "move") == [undo_entry(1)]
+
+
+def test_time_is_up() -> None:
+    at = context("fresh", "watcher")
+    move = first_move(at.state.position)
+    assert plays.late_texts(at, parse_move(move)) == [TableEvent("late", 1).text, move]
+
+
+def test_who_filled_up_a_table_is_a_bot_of_the_wished_level() -> None:
+    at = context("open", "host")
+    bot, _ = acts.act_texts(at, read_act({"do": "start", "fill": "master"}))
+    assert read_event(bot).level == "master"
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(word_for_word(), "utf-8")

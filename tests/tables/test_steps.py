@@ -97,6 +97,7 @@ def check_ply(ply: Ply, entry: Entry) -> None:
     assert entry["scores"] == [board["score"] for board in after["boards"]]
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("seed", GREEDS)
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_flights_lead_to_the_state_after(rules: RuleSet, players: int, seed: int) -> None:

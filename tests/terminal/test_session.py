@@ -5,6 +5,7 @@ import re
 import stat
 from collections.abc import Callable, Iterator
 from io import StringIO
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -86,14 +87,18 @@ def player_of(sessions: list[Session], choose: Callable[[Session], str]) -> Iter
         yield choose(sessions[-1])
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize(
-    ("rules", "people", "bots"), [("std", 1, 1), ("grey+joker", 2, 2), ("joker", 4, 0)]
+    "kind",
+    [*product(["std 1 1", "grey+joker 2 2", "joker 4 0"], [False, True])],
+    ids=lambda kind: f"{kind[0]}{' plain' if kind[1] else ''}",
 )
 def test_whole_games(
-    language: str, plain: bool, rules: str, people: int, bots: int, monkeypatch: pytest.MonkeyPatch
+    language: str, kind: tuple[str, bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    game, plain = kind
+    rules, people, bots = game.split()
     sessions = session(monkeypatch)
     generator = Random(1)
 
@@ -101,7 +106,7 @@ def test_whole_games(
         return format_move(generator.choice(current.game.legal_moves))
 
     table = sit_down(player_of(sessions, choose), language, plain)
-    table.play_new(options(people, bots, RuleSet(rules)))
+    table.play_new(options(int(people), int(bots), RuleSet(rules)))
     outcome = sessions[0].game.outcome
     assert outcome is not None
     teller = Teller(catalogue(language), [seat.name for seat in sessions[0].seats])

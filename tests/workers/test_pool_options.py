@@ -78,7 +78,7 @@ def fake_ray(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (
             "raise ImportError('no wheel')",
-            r"Ray can't be imported \(no wheel\).*azulejos\[ray\]",
+            r"needs more than is installed \(no wheel\).*azulejos\[ray\]",
         ),
         ("import os; os._exit(7)", r"Ray on this machine is lost \(.*exit code 7\)"),
         ("def init(**_): raise OSError('no room')", "Ray on this machine: OSError: no room"),

@@ -1,4 +1,4 @@
-"""A match as one JSON document: everything that was asked for, played and found."""
+"""A match or a tournament as one JSON document: what was asked for, played and found."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 from .. import __version__
 from . import statistics
 from .match import MatchResults, Standing
+from .ratings import Anchor, rate
 from .statistics import Sprt
+from .tournament import TournamentResults
 
 
 def match_document(
@@ -31,6 +33,27 @@ def match_document(
             if game.failure
         ],
         "games": [game.to_json() for game in tally.games],
+    }
+
+
+def tournament_document(
+    results: TournamentResults, anchor: Anchor | None = None, interrupted: bool = False
+) -> dict[str, Any]:
+    """The same for a tournament: the rating list, and all games by pairing."""
+    bots = results.tournament.bots
+    ratings = rate(results.scores, len(bots), anchor) if results.found else []
+    return {
+        **results.tournament.to_json(),
+        "planned_games": results.tournament.total,
+        "interrupted": interrupted,
+        "ratings": [
+            {"bot": bot, "elo": rating.elo, "interval": list(rating.interval)}
+            for bot, rating in zip(bots, ratings, strict=False)
+        ],
+        "pairings": [
+            {"bots": [bots[one], bots[other]], "games": [game.to_json() for game in games]}
+            for ((one, other), _), games in results.found.items()
+        ],
     }
 
 

@@ -23,7 +23,6 @@ from .tournament import TournamentResults
 
 LETTERS = "ABCD"
 NOTHING = "-"
-GROUPS = {2: "pairs", 3: "groups of 3", 4: "groups of 4"}
 
 
 class TextTable(NamedTuple):
@@ -93,12 +92,13 @@ def match_sentences(tally: MatchResults, sprt: Sprt | None) -> list[str]:
     contest, groups = tally.contest, tally.groups
     seeds = f"{contest.deal_seed(1)} to {contest.deal_seed(max(groups, 1))}"
     lines = [
-        f"{len(tally.counted)} games ({groups} {GROUPS[contest.players]}), rules {contest.rules}.",
+        f"{len(tally.counted)} games ({_groups(groups, contest.players)}), rules {contest.rules}.",
         f"Seed {contest.seed}; the deals come from the seeds {seeds}.",
         _limit_sentence(contest.specs, contest.limits),
     ]
     if left := len(tally.games) - len(tally.counted):
-        lines.append(f"Not counted, their group being unfinished: {left} games.")
+        noun = "game" if left == 1 else "games"
+        lines.append(f"Not counted, their group being unfinished: {left} {noun}.")
     if contest.players == 2:
         lines += _two_player_sentences(tally)
     else:
@@ -108,6 +108,13 @@ def match_sentences(tally: MatchResults, sprt: Sprt | None) -> list[str]:
     if sprt:
         lines.append(sprt_sentence(tally.outcomes[0], sprt))
     return lines
+
+
+def _groups(number: int, players: int) -> str:
+    """`1 pair`, `2 pairs`, `2 groups of 3`."""
+    noun = "pair" if players == 2 else "group"
+    plural = noun if number == 1 else f"{noun}s"
+    return f"{number} {plural}" if players == 2 else f"{number} {plural} of {players}"
 
 
 def _two_player_sentences(tally: MatchResults) -> list[str]:

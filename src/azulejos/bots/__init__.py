@@ -8,7 +8,7 @@
 >>> events = game.play(bot.choose(game.position).move)
 """
 
-from .errors import AnalysisError, BotSpecError
+from .errors import BotSpecError
 from .levels import FRIENDLY, LEVELS, Level, level_names
 from .simple import GreedyBot, RandomBot, greedy_value
 from .specs import Spec, bot_names, make_bot, make_level, parse_spec, spec_form
@@ -16,7 +16,6 @@ from .specs import Spec, bot_names, make_bot, make_level, parse_spec, spec_form
 __all__ = [
     "FRIENDLY",
     "LEVELS",
-    "AnalysisError",
     "BotSpecError",
     "GreedyBot",
     "Level",

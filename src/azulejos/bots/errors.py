@@ -1,4 +1,4 @@
-"""What the bots refuse: specs that name no bot, and games that a bot can't play or judge."""
+"""What the bots refuse: specs that name no bot, and games that a bot can't play."""
 
 from __future__ import annotations
 
@@ -29,12 +29,4 @@ class BotSpecError(UsageError):
             "{bot} plays with two players, not with {players}: use mcts or a level",
             "",
         ),
-    }
-
-
-class AnalysisError(UsageError):
-    """A position that can't be analysed."""
-
-    reasons: ClassVar[Reasons] = {
-        "score_too_high": ("a score in this position is too high to analyse it", ""),
     }

@@ -7,8 +7,11 @@ drawings and matches. The core, and with it NumPy, is loaded by those commands o
 from __future__ import annotations
 
 import sys
+import warnings
 from importlib import import_module
 from typing import NoReturn
+
+from .. import __version__
 
 MODULES = {
     "web": ("play", "serve"),
@@ -20,16 +23,35 @@ MODULES = {
     "arena": ("match", "tournament"),
     "selfplay": ("selfplay",),
     "train": ("train",),
+    "calibrate": ("calibrate",),
 }
 """The commands of each module, in the order in which --help lists them."""
 
 
 def main() -> NoReturn:
     """The command's entry point."""
+    if sys.argv[1:] == ["--version"]:  # asked by scripts, which should not wait for all of it
+        if sys.stdout:  # somebody may have closed it
+            sys.stdout.write(f"{version_line()}\n")
+        sys.exit()
     load(*sys.argv[1:2])
     from .app import main as run
 
     run()
+
+
+def version_line() -> str:
+    """The version, and whether the core is compiled."""
+    core = f"interpreted: {why_slow()}" if why_slow() else "compiled"
+    return f"azulejos {__version__} (core {core})"
+
+
+def why_slow() -> str:
+    """Loads the core; what it would warn of is told by the caller, in a sentence."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from ..core import WHY_SLOW
+    return WHY_SLOW
 
 
 def load(command: str = "") -> None:

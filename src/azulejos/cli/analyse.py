@@ -1,25 +1,32 @@
-"""The best moves of a position, with what they promise and how sure that is."""
+"""What a position is worth, and each of its moves: analyse."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import Group
+from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
 from ..locales import Catalogue, system_language
 from ..notation import format_move
-from ..protocol import Limit, Thought
-from ..rules import AzulejosError, Phase
+from ..protocol import Limit
+from ..rules import AzulejosError, Phase, Position
 from .app import Language, app, console, fail, say_if_slow, words_of
+from .long_running import INTERRUPTED
 from .positions import PositionText, position_of
 
 if TYPE_CHECKING:
-    from ..bots.analysis import Analysis
+    from ..analysis import Analysis, Evaluation, RankedMove
 
 PATIENCE = 1000  # milliseconds
+DEALS = 32
+DEAL_NODES = 1000  # for each deal, if no limit is given
+MOVES_SHOWN = 5
 LONGEST_LINE = 6  # moves that are shown of a line; JSON has them all
 
 
@@ -34,72 +41,180 @@ def analyse_position(
         int | None,
         typer.Option(metavar="N", min=1, help="Positions to look at: the same result every time."),
     ] = None,
-    top: Annotated[int, typer.Option(metavar="N", min=1, help="How many moves are shown.")] = 5,
+    depth: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Moves to look ahead at most.")
+    ] = None,
+    deals: Annotated[
+        int, typer.Option(metavar="N", min=2, help="Where a deal is due: how many are sampled.")
+    ] = DEALS,
+    top: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help=f"How many moves are shown; {MOVES_SHOWN}, or all in JSON."
+        ),
+    ] = None,
+    stream: Annotated[
+        bool, typer.Option("--stream", help="A line whenever the search has got deeper.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Everything as one JSON object.")] = False,
     lang: Language = "",
 ) -> None:
-    """Show the best moves with the expected lead, the winning chance and the expected line."""
-    words = words_of(lang or system_language())
-    table = position_of(position)
-    if table.phase in (Phase.PREPARATION, Phase.OVER):
-        _say_nobody_moves(table.phase, as_json, words)
-        return
-    say_if_slow()
-    from ..bots.analysis import analyse
+    """Rank all moves by the winning chance, with loss, expected lead and expected line.
 
-    limit = Limit(PATIENCE if movetime is None and nodes is None else movetime, nodes)
+    Ctrl-C ends it, and shows what was found. Where a deal is due, or the game is over, it tells
+    what the players can expect.
+    """
+    table = position_of(position)
+    words = words_of(lang or system_language())
+    limit = Limit(movetime, nodes, depth)
+    say_if_slow()
     try:
-        analysis = analyse(table, limit)
+        if table.phase in (Phase.PREPARATION, Phase.OVER):
+            _show_evaluation(table.phase, _expectation(table, limit, deals), as_json, words)
+            return
+        from ..analysis import analyses
+
+        limit = limit if limit.given else Limit(movetime=PATIENCE)
+        steps = analyses(table, **limit.given)
     except AzulejosError as error:
         fail(words.error(error))
-    if as_json:
-        typer.echo(json.dumps(_as_json(analysis, top)))
-        return
-    name = words.text("name.player", number=table.turn)
-    typer.echo(words.text("analyse.title", name=name))
-    console().print(_moves(analysis.moves[:top], words))
-    typer.echo(words.text("analyse.columns"))
-    for sentence in _certainty(analysis, words):
-        typer.echo(sentence)
+    Follower(table, words, top, stream, as_json).follow(steps)
 
 
-def _say_nobody_moves(phase: Phase, as_json: bool, words: Catalogue) -> None:
+def _expectation(position: Position, limit: Limit, deals: int) -> Evaluation:
+    """Where nobody moves; all deals share the time."""
+    from ..analysis import evaluate
+
+    if limit.movetime is not None:
+        limit = limit._replace(movetime=max(1, limit.movetime // deals))
+    limit = limit if limit.given else Limit(nodes=DEAL_NODES)
+    return evaluate(position, **limit.given, deals=deals)
+
+
+def _show_evaluation(phase: Phase, found: Evaluation, as_json: bool, words: Catalogue) -> None:
     key = "analyse.over" if phase is Phase.OVER else "analyse.deal_due"
-    typer.echo(words.text(key), err=as_json)
     if as_json:
-        typer.echo(json.dumps({"phase": str(phase), "moves": []}))
+        typer.echo(json.dumps({"phase": str(phase), **_evaluation_as_json(found), "moves": []}))
+        return
+    typer.echo(words.text(key))
+    console().print(_players_table(found, words))
+    if found.deals:
+        error = _percent(found.error, words)
+        typer.echo(words.text("analyse.averaged", deals=str(found.deals), error=error))
 
 
-def _moves(thoughts: tuple[Thought, ...], words: Catalogue) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(words.text("analyse.move"))
-    table.add_column(words.text("analyse.score"), justify="right")
-    table.add_column(words.text("analyse.chance"), justify="right")
+class Follower:
+    """Follows an analysis to its end, or to Ctrl-C, and shows what was found."""
+
+    def __init__(
+        self, position: Position, words: Catalogue, top: int | None, stream: bool, as_json: bool
+    ) -> None:
+        self._name = words.text("name.player", number=position.turn)
+        self._mover = position.turn - 1
+        self._phase = position.phase
+        self._words = words
+        self._stream = stream
+        self._as_json = as_json
+        self._top = top if top is not None or as_json else MOVES_SHOWN
+
+    def follow(self, steps: Iterator[Analysis]) -> None:
+        last: Analysis | None = None
+        interrupted = False
+        screen = console()
+        live = Live(console=screen, transient=True, auto_refresh=False)
+        try:
+            with live:
+                for last in steps:
+                    if self._stream:
+                        typer.echo(self._as_line(last))
+                    elif screen.is_terminal and not self._as_json:
+                        live.update(self._picture(last), refresh=True)
+        except KeyboardInterrupt:
+            interrupted = True
+        if last is not None and not self._stream:
+            self._show(last, interrupted)
+        if interrupted:
+            raise typer.Exit(INTERRUPTED)
+
+    def _show(self, analysis: Analysis, interrupted: bool) -> None:
+        if self._as_json:
+            typer.echo(self._as_json_text(analysis))
+            return
+        console().print(self._picture(analysis))
+        typer.echo(self._words.text("analyse.columns"))
+        for sentence in _certainty(analysis, self._words):
+            typer.echo(sentence)
+        if interrupted:
+            typer.echo(self._words.text("analyse.stopped"))
+
+    def _as_line(self, analysis: Analysis) -> str:
+        if self._as_json:
+            return self._as_json_text(analysis)
+        best, words = analysis.best, self._words
+        depth, nodes = str(analysis.depth), str(analysis.nodes)
+        searched = words.text("analyse.searched", depth=depth, nodes=nodes)
+        return f"{format_move(best.move)} {_percent(best.value, words)} {_line(best)}  {searched}"
+
+    def _as_json_text(self, analysis: Analysis) -> str:
+        return json.dumps({"phase": str(self._phase), **_analysis_as_json(analysis, self._top)})
+
+    def _picture(self, analysis: Analysis) -> Group:
+        words = self._words
+        parts: list[Text | Table] = [
+            Text(words.text("analyse.title", name=self._name)),
+            _moves_table(analysis.moves[: self._top], self._mover, words),
+        ]
+        if len(analysis.best.chances) > 2:
+            parts.append(Text(words.text("analyse.chances")))
+            parts.append(_players_table(analysis.evaluation, words))
+        return Group(*parts)
+
+
+def _moves_table(moves: tuple[RankedMove, ...], mover: int, words: Catalogue) -> Table:
+    table = _table(words, "analyse.move", "analyse.chance", "analyse.loss", "analyse.score")
     table.add_column(words.text("analyse.line"))
-    for number, thought in enumerate(thoughts):
+    for number, ranked in enumerate(moves):
         cells = (
-            format_move(thought.move),
-            _decimal(f"{(thought.score or 0.0) + 0.0:+.1f}", words),
-            _percent(thought.chance or 0.0, words),
-            _line(thought),
+            format_move(ranked.move),
+            _percent(ranked.value, words),
+            _percent(ranked.loss, words),
+            _lead(ranked.leads[mover], words),
+            _line(ranked),
         )
         table.add_row(*map(Text, cells), style="" if number else "bold")
     return table
 
 
-def _line(thought: Thought) -> str:
-    moves = [format_move(move) for move in thought.line[:LONGEST_LINE]]
-    return " ".join(moves) + (" …" if len(thought.line) > LONGEST_LINE else "")
+def _players_table(found: Evaluation, words: Catalogue) -> Table:
+    table = _table(words, "analyse.player", "analyse.chance", "analyse.score")
+    for number, (chance, lead) in enumerate(zip(found.chances, found.leads, strict=True), start=1):
+        name = words.text("name.player", number=number)
+        table.add_row(*map(Text, (name, _percent(chance, words), _lead(lead, words))))
+    return table
+
+
+def _table(words: Catalogue, first: str, *numbers: str) -> Table:
+    """Without lines; all columns but the first are numbers."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(words.text(first))
+    for key in numbers:
+        table.add_column(words.text(key), justify="right")
+    return table
+
+
+def _line(ranked: RankedMove) -> str:
+    moves = [format_move(move) for move in ranked.line[:LONGEST_LINE]]
+    return " ".join(moves) + (" …" if len(ranked.line) > LONGEST_LINE else "")
 
 
 def _certainty(analysis: Analysis, words: Catalogue) -> list[str]:
     depth, nodes = str(analysis.depth), str(analysis.nodes)
     if analysis.gap is None:
         return [words.text("analyse.only")]
-    if analysis.solved:
+    if analysis.exact:
         return [words.text("analyse.solved")]
     key = "analyse.clear" if analysis.is_clear else "analyse.close"
-    gap, swing = _percent(analysis.gap, words), _percent(analysis.swing, words)
+    gap, swing = _percent(analysis.gap, words), _percent(analysis.best.swing, words)
     searched = words.text("analyse.searched", depth=depth, nodes=nodes)
     return [searched, words.text(key, gap=gap, swing=swing)]
 
@@ -108,27 +223,46 @@ def _percent(share: float, words: Catalogue) -> str:
     return words.text("analyse.percent", number=_decimal(f"{100 * share:.1f}", words))
 
 
+def _lead(points: float, words: Catalogue) -> str:
+    return _decimal(f"{points + 0.0:+.1f}", words)
+
+
 def _decimal(number: str, words: Catalogue) -> str:
     """With the comma that five of our six languages write."""
     return number if words.language == "en" else number.replace(".", ",")
 
 
-def _as_json(analysis: Analysis, top: int) -> dict[str, object]:
+def _analysis_as_json(analysis: Analysis, top: int | None) -> dict[str, object]:
     return {
-        "moves": [_thought_as_json(thought) for thought in analysis.moves[:top]],
+        **_evaluation_as_json(analysis.evaluation),
+        "moves": [_move_as_json(ranked) for ranked in analysis.moves[:top]],
         "depth": analysis.depth,
         "nodes": analysis.nodes,
-        "solved": analysis.solved,
-        "gap": None if analysis.gap is None else round(analysis.gap, 4),
-        "swing": round(analysis.swing, 4),
+        "exact": analysis.exact,
+        "gap": analysis.gap,
         "clear": analysis.is_clear,
     }
 
 
-def _thought_as_json(thought: Thought) -> dict[str, object]:
+def _evaluation_as_json(found: Evaluation) -> dict[str, object]:
     return {
-        "move": format_move(thought.move),
-        "score": None if thought.score is None else round(thought.score, 2),
-        "chance": None if thought.chance is None else round(thought.chance, 4),
-        "line": [format_move(move) for move in thought.line],
+        "chances": found.chances,
+        "leads": [round(lead, 2) for lead in found.leads],
+        "error": found.error,
+        "deals": found.deals,
+    }
+
+
+def _move_as_json(ranked: RankedMove) -> dict[str, object]:
+    return {
+        "move": format_move(ranked.move),
+        "value": ranked.value,
+        "loss": ranked.loss,
+        "chances": ranked.chances,
+        "leads": [round(lead, 2) for lead in ranked.leads],
+        "line": [format_move(move) for move in ranked.line],
+        "exact": ranked.exact,
+        "depth": ranked.depth,
+        "visits": ranked.visits,
+        "swing": ranked.swing,
     }

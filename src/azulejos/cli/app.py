@@ -6,46 +6,54 @@ Every command answers bad input with one sentence on standard error and exit cod
 from __future__ import annotations
 
 import os
+import re
 import sys
-import warnings
 from io import StringIO, TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from .. import __version__
-from ..locales import LANGUAGES, Catalogue, catalogue
+from ..extras import MissingExtraError
+from ..locales import LANGUAGES, Catalogue, catalogue, system_language
 from ..rules import AzulejosError, RuleSet
+from . import version_line, why_slow
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 BAD_INPUT = 2
-STDIN = "-"
 
 app = typer.Typer(
     name="azulejos",
     help="The tile-laying board game: play it, replay it, take it apart.",
-    add_completion=False,
     epilog="For example: azulejos random --seed 1 | azulejos replay - | azulejos show -",
     rich_markup_mode="rich",
 )
 
 PlayerCount = Annotated[int, typer.Option("--players", help="2, 3 or 4 players.")]
 Rules = Annotated[RuleSet, typer.Option("--rules", help="The rule set.")]
-Language = Annotated[str, typer.Option("--lang", help=f"One of {', '.join(LANGUAGES)}.")]
+Language = Annotated[
+    str,
+    typer.Option(
+        "--lang",
+        help=f"One of {', '.join(LANGUAGES)}.",
+        autocompletion=lambda: list(LANGUAGES),
+    ),
+]
 
 
 def main() -> NoReturn:
     """The command's entry point: turns every wrong input into one sentence and exit code 2."""
     _mend_streams()
     try:
-        status = app(standalone_mode=False)
+        status = app(prog_name="azulejos", standalone_mode=False)
         if not sys.stdout.closed:  # as the engine leaves it whose reader has gone
             sys.stdout.flush()
         sys.exit(status if isinstance(status, int) else 0)
     except typer.TyperException as error:
         fail(error.format_message())
+    except MissingExtraError as error:
+        fail(catalogue(system_language()).error(error))
     except AzulejosError as error:
         fail(str(error))
     except BrokenPipeError:
@@ -70,23 +78,20 @@ def _mend_streams() -> None:
 
 def fail(sentence: str) -> NoReturn:
     """Ends the program over bad input."""
-    typer.echo(f"azulejos: {' '.join(sentence.split())}", err=True)
+    complain(sentence)
     sys.exit(BAD_INPUT)
+
+
+def complain(sentence: str) -> None:
+    """One line about bad input, whatever is in it; no-break spaces stay."""
+    line = re.sub(r"\s+", " ", sentence.strip(), flags=re.ASCII)
+    typer.echo(f"azulejos: {line}", err=True)
 
 
 def _version(wanted: bool) -> None:
     if wanted:
-        core = f"interpreted: {why_slow()}" if why_slow() else "compiled"
-        typer.echo(f"azulejos {__version__} (core {core})")
+        typer.echo(version_line())
         raise typer.Exit
-
-
-def why_slow() -> str:
-    """Loads the core; what it would warn of is told by the caller, in a sentence."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from ..core import WHY_SLOW
-    return WHY_SLOW
 
 
 def say_if_slow() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,12 +12,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..files import write_atomically
-from ..notation import format_record
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import Rules, app, console, fail, say_if_slow
-from .long_running import GOES_ON, INTERRUPTED, Interrupts, On, check_bots, pool_options
+from .long_running import (
+    GOES_ON,
+    INTERRUPTED,
+    Interrupts,
+    On,
+    bots_for_shells,
+    check_bots,
+    pool_options,
+)
+from .output import (
+    AsJson,
+    appending,
+    check_writable,
+    is_stream,
+    print_table,
+    refuse_stream,
+    tell_json,
+)
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -35,7 +48,6 @@ if TYPE_CHECKING:
     OpenPool = Callable[[Callable[[str], None]], WorkerPool]
 
 LINE_EVERY = 10.0  # seconds
-WRITING = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 
 Games = Annotated[
     int, typer.Option("--games", min=1, max=10_000_000, help="How many games; whole groups.")
@@ -60,7 +72,12 @@ Seed = Annotated[
 
 @app.command()
 def match(
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT [BOT [BOT]]", help="The players.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT BOT [BOT [BOT]]", help="The players.", autocompletion=bots_for_shells
+        ),
+    ],
     games: Games = 100,
     movetime: MoveTime = "",
     nodes: Nodes = "",
@@ -75,9 +92,7 @@ def match(
     alpha: Annotated[float, typer.Option(help="The risk to accept ELO1 wrongly.")] = 0.05,
     beta: Annotated[float, typer.Option(help="The risk to accept ELO0 wrongly.")] = 0.05,
     seed: Seed = None,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write everything as JSON.")
-    ] = None,
+    as_json: AsJson = False,
     records: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Append the games' records.")
     ] = None,
@@ -92,10 +107,9 @@ def match(
     limits = _limits(movetime, nodes, depth, len(bots))
     test = _sequential_test(sprt, alpha, beta, len(bots))
     check_bots(bots, len(bots), rules)
-    if records is not None and records == json_file:
-        raise typer.BadParameter(f"{records} can't hold both the records and the JSON")
-    _check_writable(json_file)
-    _check_writable(records)
+    if as_json and is_stream(records):
+        raise typer.BadParameter("standard output can't hold both the records and the JSON")
+    check_writable(records)
     say_if_slow()
     from ..arena.match import MatchResults
     from ..arena.schedule import Contest, groups_for
@@ -109,15 +123,21 @@ def match(
     outcome = _play_match(tally, groups, _opener(where, jobs), test, records)
     if outcome.error and not tally.games:
         outcome.leave()
-    _show_match(tally, test)
-    if json_file is not None:
-        _write_match(json_file, tally, groups * len(bots), test, outcome.interrupted)
+    if as_json:
+        from ..arena.documents import match_document
+
+        tell_json(match_document(tally, groups * len(bots), test, outcome.interrupted))
+    else:
+        _show_match(tally, test, to_stderr=is_stream(records))
     outcome.leave()
 
 
 @app.command()
 def tournament(
-    bots: Annotated[list[str], typer.Argument(metavar="BOT…", help="Two bots or more.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT…", help="Two bots or more.", autocompletion=bots_for_shells),
+    ],
     games: Games = 100,
     movetime: MoveTime = "",
     nodes: Nodes = "",
@@ -135,12 +155,14 @@ def tournament(
     as_markdown: Annotated[
         bool, typer.Option("--markdown", help="Print the tables as Markdown.")
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Let every bot meet every other, for a rating list. --games counts those of each pairing.
 
     For example: azulejos tournament casual medium greedy --games 50 --save list.jsonl
     """
     where = pool_options(on)
+    refuse_stream(save, "a list that is kept")
     limits = _limits(movetime, nodes, depth, len(bots))
     fixed = _anchor(anchor, bots)
     if len(set(bots)) < max(2, len(bots)):
@@ -168,7 +190,12 @@ def tournament(
         outcome.error += f". {GOES_ON}" if save is not None else ""
         if not results.found:
             outcome.leave()
-    _show_tournament(results, fixed, as_markdown)
+    if as_json:
+        from ..arena.documents import tournament_document
+
+        tell_json(tournament_document(results, fixed, outcome.interrupted))
+    else:
+        _show_tournament(results, fixed, as_markdown)
     outcome.leave()
 
 
@@ -214,19 +241,11 @@ def _anchor(text: str, bots: list[str]) -> Anchor | None:
         raise typer.BadParameter(f"an anchor's Elo is a whole number, not {elo!r}") from None
 
 
-def _check_writable(path: Path | None) -> None:
-    """Raises OSError now rather than after hours."""
-    if path is not None:
-        existed = path.exists()
-        os.close(os.open(path, WRITING, 0o666))
-        if not existed:
-            path.unlink()
-
-
 def _say_if_rounded(wanted: int, played: int, players: int) -> None:
     if wanted != played:
         group = "pairs" if players == 2 else f"groups of {players}"
-        typer.echo(f"{wanted} games are rounded up to {played}: whole {group}.", err=True)
+        asked = "1 game is" if wanted == 1 else f"{wanted} games are"
+        typer.echo(f"{asked} rounded up to {played}: whole {group}.", err=True)
 
 
 # Play
@@ -306,12 +325,14 @@ def _record_file(path: Path | None) -> Iterator[Callable[[GameResult], None]]:
     if path is None:
         yield lambda result: None
         return
-    with path.open("a", encoding="utf-8", newline="\n") as file:
+    with appending(path) as file:
+        is_first = is_stream(path) or not file.tell()
 
         def keep(result: GameResult) -> None:
-            blank = "\n" if file.tell() else ""
-            file.write(blank + format_record(result.record))
+            nonlocal is_first
+            file.write(("" if is_first else "\n") + str(result.record))
             file.flush()
+            is_first = False
 
         yield keep
 
@@ -343,25 +364,13 @@ def _play_tournament(results: TournamentResults, open_here: OpenPool) -> _Outcom
 # Results
 
 
-def _show_match(tally: MatchResults, test: Sprt | None) -> None:
+def _show_match(tally: MatchResults, test: Sprt | None, to_stderr: bool) -> None:
+    """Not among records, where standard output has those."""
     from ..arena.report import match_sentences, match_table, rich_table
 
-    console().print(rich_table(match_table(tally)))
+    print_table(rich_table(match_table(tally)), to_stderr)
     for line in match_sentences(tally, test):
-        typer.echo(line)
-
-
-def _write_match(
-    path: Path, tally: MatchResults, planned: int, test: Sprt | None, interrupted: bool
-) -> None:
-    from ..arena.documents import match_document
-
-    document = match_document(tally, planned, test, interrupted)
-    text = json.dumps(document, allow_nan=False, ensure_ascii=False) + "\n"
-    if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")  # such as /dev/stdout, which must stay
-    else:
-        write_atomically(path, text.encode())
+        typer.echo(line, err=to_stderr)
 
 
 def _show_tournament(results: TournamentResults, anchor: Anchor | None, as_markdown: bool) -> None:
@@ -374,6 +383,6 @@ def _show_tournament(results: TournamentResults, anchor: Anchor | None, as_markd
         if as_markdown:
             typer.echo(markdown(table) + "\n")
         else:
-            console().print(rich_table(table))
+            print_table(rich_table(table))
     for line in rating_sentences(results, anchor):
         typer.echo(line)

@@ -12,20 +12,26 @@ from rich.text import Text
 from .. import __version__
 from ..bots import BotSpecError, bot_names, level_names, make_level, spec_form
 from ..locales import Catalogue, system_language
-from .app import Language, app, console, say_if_slow, words_of
+from .app import Language, app, say_if_slow, words_of
+from .output import AsJson, print_table, tell_json
 
 STRONGEST = level_names()[-1]
 EXAMPLE = "azulejos terminal --bot medium --bot mcts:movetime=500"
 
 
 @app.command(name="bots")
-def list_bots(lang: Language = "") -> None:
+def list_bots(as_json: AsJson = False, lang: Language = "") -> None:
     """List the levels and the other bots, for --bot and for matches."""
     words = words_of(lang or system_language())
     others = [name for name in bot_names() if name not in level_names()]
+    if as_json:
+        for name in (*level_names(), *others):
+            form, about = spec_form(name), _description(name, words)
+            tell_json({"bot": name, "level": name in level_names(), "form": form, "about": about})
+        return
     for heading, names in (("bots.levels", level_names()), ("bots.others", others)):
         typer.echo(words.text(heading))
-        console().print(_listing(names, words))
+        print_table(_listing(names, words))
     typer.echo(words.text("bots.example", command=EXAMPLE))
 
 

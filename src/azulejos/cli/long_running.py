@@ -28,6 +28,13 @@ On = Annotated[
     ),
 ]
 
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", min=1, max=4096, help="How many processes play: 1, or all that a cluster has."
+    ),
+]
+
 
 def pool_options(text: str) -> PoolOptions:
     """The worker pool that `--on` means."""
@@ -37,6 +44,13 @@ def pool_options(text: str) -> PoolOptions:
         return parse_pool(text)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
+
+
+def bots_for_shells() -> list[str]:
+    """What a shell completes where a bot is due."""
+    from ..bots import bot_names
+
+    return list(bot_names())
 
 
 def check_bots(specs: Iterable[str], players: int, rules: RuleSet) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import warnings
 from typing import Annotated
 
@@ -11,6 +10,7 @@ import typer
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import PlayerCount, Rules, app, say_if_slow
+from .output import AsJson, tell_json
 
 BENCHES = ("playouts", "steps", "batch", "perft", "search")
 
@@ -29,7 +29,7 @@ def bench(
         ),
     ] = 1,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each takes, about.")] = 1.0,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure speed: random games, single steps, batches, perft, searches with their signature."""
     if what and what not in BENCHES:
@@ -43,4 +43,7 @@ def bench(
         warnings.simplefilter("ignore")  # it has just been said
         for name in [what] if what else BENCHES:
             figures = measure(name, players, str(rules), seconds, threads)
-            typer.echo(json.dumps(figures) if as_json else in_words(figures))
+            if as_json:
+                tell_json(dict(figures))
+            else:
+                typer.echo(in_words(figures))

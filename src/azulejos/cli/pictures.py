@@ -12,7 +12,7 @@ import typer
 from ..drawing.pixels import png_of
 from ..drawing.svg import draw_svg
 from ..rules import Position
-from .app import fail
+from .output import write_output
 
 
 class Theme(StrEnum):
@@ -37,12 +37,9 @@ class Picture:
             self.position, names=self.names, language=self.language, theme=self.theme.value
         )
         if png:
-            try:
-                png.write_bytes(png_of(drawing, width))
-            except ImportError as error:
-                fail(str(error))
+            write_output(png, png_of(drawing, width))
         if out:
-            out.write_text(drawing, encoding="utf-8", newline="\n")
+            write_output(out, drawing.encode())
         elif svg:
             # What is printed may reach a file in any encoding, and would be read as UTF-8.
             typer.echo(drawing.encode("ascii", "xmlcharrefreplace").decode(), nl=False)

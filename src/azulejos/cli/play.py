@@ -15,11 +15,11 @@ import typer
 from ..bots import FRIENDLY, RandomBot, level_names
 from ..game import Game
 from ..locales import system_language
-from ..notation import format_record
 from ..rules import AzulejosError, RuleSet
 from ..terminal.start import GameOptions, TerminalApp
 from ..terminal.store import game_folders, unfinished
 from .app import Language, PlayerCount, Rules, app, console, fail, words_of
+from .output import AsJson, position_document, refuse_stream, tell_json
 
 
 @app.command(name="random")
@@ -30,17 +30,21 @@ def random_games(
         int | None, typer.Option(help="The first game's seed; then counted up.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
+    as_json: AsJson = False,
 ) -> None:
     """Play random games and print their records."""
     first = secrets.randbits(32) if seed is None else seed
     for number in range(games):
-        if number:
+        if number and not as_json:
             typer.echo()
         game = Game(players, rules, seed=first + number, names=("bot:random",) * players)
         bot = RandomBot(Random(f"{first + number}/moves"))
         while game.outcome is None:
             game.play(bot.choose(game.position).move)
-        typer.echo(format_record(game.record), nl=False)
+        if as_json:
+            tell_json({"record": str(game.record)} | position_document(game.position))
+        else:
+            typer.echo(str(game.record), nl=False)
 
 
 @app.command()
@@ -77,6 +81,7 @@ def terminal(
     Without options it goes on with the last unfinished game, or starts one against a bot.
     """
     words = words_of(lang or system_language())
+    refuse_stream(file, "a saved game")
     asked = new or any(option is not None for option in (player, bot, rules, starter, seed))
     if file is not None and (asked or list_games):
         raise typer.BadParameter("a saved game has its own players and rules: give FILE alone")

@@ -3,54 +3,108 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..drawing.text import full_names, show_table
 from ..locales import system_language
-from ..notation import format_move, format_position, parse_move, parse_position, parse_records
-from ..rules import Move, Phase, Position, UsageError, divide, legal_moves, perft, play
-from ..terminal.store import read_text
-from .app import STDIN, Language, app, console, say_if_slow, words_of
+from ..notation import Record, parse_position
+from ..notation.record_files import records
+from ..notation.text_moves import play
+from ..rules import AzulejosError, Move, Phase, Position, UsageError, divide, legal_moves, perft
+from .app import BAD_INPUT, Language, app, complain, console, say_if_slow, words_of
+from .output import STREAM, AsJson, position_document, tell_json
 from .pictures import Picture, Theme
 
 if TYPE_CHECKING:
     from ..core import State
 
 PositionText = Annotated[
-    str, typer.Argument(metavar="POSITION", help="A position's text in quotes, or - to read it.")
+    str,
+    typer.Argument(
+        metavar="POSITION", help="A position's text in quotes, or - to read one a line."
+    ),
 ]
 
 
 def position_of(text: str) -> Position:
-    """The position that the user gave, as text or on standard input."""
-    return parse_position(sys.stdin.readline() if text == STDIN else text)
+    """The one position that the user gave, as text or on standard input."""
+    if text == STREAM:
+        text, *more = [line for line in sys.stdin if line.strip()] or [""]
+        if more:
+            raise typer.BadParameter(f"this is for one position, not for {len(more) + 1} lines")
+    return parse_position(text)
+
+
+def answer_each(
+    text: str, answer: Callable[[Position], None], as_json: bool, between: str | None = ""
+) -> None:
+    """Answers the position, or every line of standard input; one that is none with a sentence.
+
+    `between` stands between the answers for people. Bad lines show in the exit code.
+    """
+    if text != STREAM:
+        answer(parse_position(text))
+        return
+    answered = failed = False
+    for number, line in enumerate(sys.stdin, start=1):
+        if not line.strip():
+            continue
+        if answered and not as_json and between is not None:
+            typer.echo(between)
+        answered = True
+        try:
+            answer(parse_position(line))
+        except AzulejosError as error:
+            failed = True
+            complain(f"line {number}: {error}")
+            if as_json:
+                tell_json({"error": error.code, "sentence": str(error)})
+    if not answered:
+        parse_position("")  # which says what was expected
+    if failed:
+        raise typer.Exit(BAD_INPUT)
 
 
 @app.command()
-def moves(position: PositionText) -> None:
+def moves(position: PositionText, as_json: AsJson = False) -> None:
     """List the legal moves, one a line."""
-    table = position_of(position)
-    for move in legal_moves(table):
-        typer.echo(format_move(move))
-    if table.phase is Phase.PREPARATION:
-        typer.echo("A deal is due: chance moves.", err=True)
-    if table.phase is Phase.OVER:
-        typer.echo("The game is over: nobody moves.", err=True)
+
+    def answer(table: Position) -> None:
+        found = [str(move) for move in legal_moves(table)]
+        if as_json:
+            tell_json(position_document(table) | {"moves": found})
+            return
+        for move in found:
+            typer.echo(move)
+        if table.phase is Phase.PREPARATION:
+            typer.echo("A deal is due: chance moves.", err=True)
+        if table.phase is Phase.OVER:
+            typer.echo("The game is over: nobody moves.", err=True)
+
+    answer_each(position, answer, as_json)
 
 
 @app.command(name="apply")
 def apply_moves(
     position: PositionText,
     moves: Annotated[list[str], typer.Argument(metavar="MOVE…", help="Moves; deals are some too.")],
+    as_json: AsJson = False,
 ) -> None:
     """Play moves and print the position after them."""
-    table = position_of(position)
-    for move in moves:
-        table = play(table, parse_move(move)).position
-    typer.echo(format_position(table))
+
+    def answer(table: Position) -> None:
+        for move in moves:
+            table = play(table, move).position
+        if as_json:
+            tell_json(position_document(table))
+        else:
+            typer.echo(str(table))
+
+    answer_each(position, answer, as_json, between=None)
 
 
 @app.command()
@@ -71,23 +125,35 @@ def show(
     names: Annotated[
         str, typer.Option("--names", help="The players' names, with commas between.")
     ] = "",
+    as_json: AsJson = False,
     lang: Language = "",
 ) -> None:
     """Draw a position for a person: in colour on a terminal, or as a picture in the page's art.
 
     For example: azulejos show POSITION --svg --theme dark > table.svg
     """
-    table = position_of(position)
     words = words_of(lang or system_language())
-    called = [name.strip() for name in names.split(",")] if names else []
-    called = full_names(table, called, words)
-    if svg or out or png:
-        picture = Picture(table, called, words.language, theme or Theme.LIGHT)
-        picture.write(svg, out, png, width)
-    elif theme or width:
+    given = [name.strip() for name in names.split(",")] if names else []
+    is_picture = svg or out is not None or png is not None
+    if (theme or width) and not is_picture:
         raise typer.BadParameter("--theme and --width are for pictures: add --svg or --png FILE")
+    if as_json and is_picture:
+        raise typer.BadParameter("a picture is no JSON: leave out --json")
+
+    def answer(table: Position) -> None:
+        called = full_names(table, given, words)
+        if is_picture:
+            picture = Picture(table, called, words.language, theme or Theme.LIGHT)
+            picture.write(svg, out, png, width)
+        elif as_json:
+            tell_json(position_document(table) | {"names": called})
+        else:
+            show_table(console(), table, called, words)
+
+    if is_picture:
+        answer(position_of(position))  # one file holds one picture
     else:
-        show_table(console(), table, called, words)
+        answer_each(position, answer, as_json)
 
 
 @app.command()
@@ -98,23 +164,40 @@ def replay(
     positions: Annotated[
         bool, typer.Option("--positions", help="Print the position after every move.")
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Replay records, check their results and print their final positions."""
-    text = sys.stdin.read() if file == STDIN else read_text(Path(file))
-    records = parse_records(text)
-    if not records:
-        raise typer.BadParameter(f"{file} holds no record")
-    for number, record in enumerate(records):
-        if positions and number:
+    number = 0
+    for number, record in enumerate(records(sys.stdin if file == STREAM else file), start=1):
+        if as_json:
+            tell_json(_replayed(record, positions))
+            continue
+        if positions and number > 1:
             typer.echo()
-        table = record.start()
-        for played in record.replay():
-            table = played.position
-            if positions:
-                typer.echo(format_position(table))
-        record.check_result(table)
-        if not positions:
-            typer.echo(format_position(table))
+        _replay(record, typer.echo if positions else None)
+    if not number:
+        raise typer.BadParameter(f"{file} holds no record")
+
+
+def _replay(record: Record, tell: Callable[[str], None] | None) -> None:
+    table = record.start()
+    for step in record.replay():
+        table = step.position
+        if tell:
+            tell(str(table))
+    record.check_result(table)
+    if not tell:
+        typer.echo(str(table))
+
+
+def _replayed(record: Record, with_positions: bool) -> dict[str, Any]:
+    steps = list(record.replay())
+    final = steps[-1].position if steps else record.start()
+    record.check_result(final)
+    document = {"tags": record.tags, "moves": [str(step.move) for step in steps]}
+    if with_positions:
+        document["positions"] = [str(step.position) for step in steps]
+    return document | position_document(final)
 
 
 @app.command(name="perft")
@@ -122,18 +205,28 @@ def count_leaves(
     position: PositionText,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many plies deep.")],
     by_move: Annotated[bool, typer.Option("--divide", help="Count by first move too.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Count the leaves so many plies deep; the count is printed last."""
-    table = position_of(position)
     if depth < 0:
         raise UsageError("negative_depth", depth=depth)
-    if not by_move or depth == 0:
-        typer.echo(_perft(table, depth))
-        return
-    counts = _divide(table, depth)
-    for move, count in counts.items():
-        typer.echo(f"{format_move(move)} {count}")
-    typer.echo(sum(counts.values()) or 1)  # A position without moves is itself a leaf.
+    by_move = by_move and depth > 0
+    say_if_slow()
+
+    def answer(table: Position) -> None:
+        counts = _divide(table, depth) if by_move else {}
+        # A position without moves is itself a leaf.
+        leaves = (sum(counts.values()) or 1) if by_move else _perft(table, depth)
+        if as_json:
+            divided = {str(move): count for move, count in counts.items()}
+            found = {"position": str(table), "depth": depth, "leaves": leaves}
+            tell_json(found | ({"divide": divided} if by_move else {}))
+            return
+        for move, count in counts.items():
+            typer.echo(f"{move} {count}")
+        typer.echo(leaves)
+
+    answer_each(position, answer, as_json, between="" if by_move else None)
 
 
 def _perft(table: Position, depth: int) -> int:
@@ -153,7 +246,6 @@ def _divide(table: Position, depth: int) -> dict[Move, int]:
 
 def _core_state(table: Position) -> State | None:
     """The position for the fast core, if it can hold it."""
-    say_if_slow()
     from ..core import State
 
     try:

@@ -10,21 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..extras import importing
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
 from .long_running import GOES_ON, INTERRUPTED, On, check_bots, pool_options
+from .output import AsJson, counted, refuse_stream, tell_json
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
     from ..studies.config import StudyConfig
     from ..studies.folder import StudyFolder
     from ..workers import PoolOptions
-
-NO_PYARROW = (
-    "self-play writes Parquet and needs pyarrow, which can't be imported ({why}):"
-    " install it with pip install 'azulejos[data]'"
-)
 
 
 @app.command()
@@ -56,15 +53,18 @@ def selfplay(
         ),
     ] = None,
     on: On = "processes",
+    as_json: AsJson = False,
 ) -> None:
     """Let bots play for data: every move as a row of Parquet files. Can be stopped at any time.
 
     For example: azulejos selfplay --out data --games 10000 --jobs 4
     """
     where = pool_options(on)
+    refuse_stream(out, "a study")
     if players not in PLAYER_COUNTS:
         raise UsageError("player_count", players=players)
-    _check_pyarrow()
+    with importing("data"):
+        import_module("pyarrow")
     from ..protocol.contract import Limit
     from ..studies.config import StudyConfig
     from ..studies.folder import StudyError, StudyFolder
@@ -81,16 +81,9 @@ def selfplay(
             folder.begin(config)
             say_if_slow()
             _play(folder, config, where, jobs)
-            _show(folder, config)
+            _show(folder, config, as_json)
     except StudyError as error:
         raise typer.BadParameter(str(error)) from error
-
-
-def _check_pyarrow() -> None:
-    try:
-        import_module("pyarrow")
-    except ImportError as error:
-        fail(NO_PYARROW.format(why=error))
 
 
 def _specs(bots: list[str], players: int) -> tuple[str, ...]:
@@ -118,12 +111,16 @@ def _play(folder: StudyFolder, config: StudyConfig, where: PoolOptions, jobs: in
         fail(f"{error}. {GOES_ON}")
 
 
-def _show(folder: StudyFolder, config: StudyConfig) -> None:
+def _show(folder: StudyFolder, config: StudyConfig, as_json: bool) -> None:
     from ..studies.run import total
 
     found = total(folder, config)
+    if as_json:
+        counts = {"games": found.games, "moves": found.moves, "bytes": found.bytes}
+        tell_json({"folder": str(folder.path), "seed": config.seed} | counts)
+        return
     size = found.bytes / found.games / 1000
     typer.echo(
-        f"{found.games} games with {found.moves} moves in {folder.path}, {size:.1f} kB a game;"
-        f" seed {config.seed}."
+        f"{counted(found.games, 'game')} with {counted(found.moves, 'move')} in {folder.path},"
+        f" {size:.1f} kB a game; seed {config.seed}."
     )

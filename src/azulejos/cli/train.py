@@ -9,19 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..extras import importing
 from ..rules import RuleSet
 from .app import PlayerCount, Rules, app, console, fail, say_if_slow
-from .long_running import GOES_ON, INTERRUPTED, On, pool_options
+from .long_running import GOES_ON, INTERRUPTED, Jobs, On, pool_options
+from .output import AsJson, refuse_stream, tell_json
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
     from ..training.config import TrainingConfig
 
 MOST_SCALE = 100.0
-NO_TORCH = (
-    "training needs PyTorch, which can't be imported ({why}):"
-    " install it with pip install 'azulejos[train]', or torch by itself"
-)
 
 
 @app.command()
@@ -30,12 +28,7 @@ def train(
     rules: Rules = RuleSet.STD,
     players: PlayerCount = 2,
     seed: Annotated[int, typer.Option(min=0, max=999, help="Other games, another network.")] = 0,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=4096, help="How many processes play: 1, or all that a cluster has."
-        ),
-    ] = None,
+    jobs: Jobs = None,
     on: On = "processes",
     scale: Annotated[float, typer.Option(help="0.1: a tenth of the games; 2: twice as many.")] = 1,
     begin: Annotated[
@@ -51,6 +44,7 @@ def train(
         int | None,
         typer.Option(min=1, max=100, help="More add to a run that was begun with fewer."),
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Make a network for one kind of game, by self-play. Takes hours; can be stopped at any time.
 
@@ -59,12 +53,14 @@ def train(
     if not 0 < scale <= MOST_SCALE:
         raise typer.BadParameter(f"the scale is more than 0, at most {MOST_SCALE:g}, not {scale}")
     where = pool_options(on)
+    refuse_stream(folder, "a training run")
     from ..training.config import standard_config
     from ..training.files import check_beginning
 
     config = standard_config(rules.value, players, seed, scale, begin, generations)
     check_beginning(folder, config)
-    _check_torch()
+    with importing("train"):  # now, rather than after hours of self-play
+        import_module("torch")
     say_if_slow()
     from ..training.run import train as carry_out
     from ..workers import WorkerPoolError, open_pool
@@ -77,20 +73,15 @@ def train(
         raise typer.Exit(INTERRUPTED) from None
     except WorkerPoolError as error:
         fail(f"{error}. {GOES_ON}")
-    _show(path, config)
+    _show(path, config, as_json)
 
 
-def _check_torch() -> None:
-    """Now, rather than after the hours of self-play that come before it is needed."""
-    try:
-        import_module("torch")
-    except ImportError as error:
-        fail(NO_TORCH.format(why=error))
-
-
-def _show(path: Path, config: TrainingConfig) -> None:
+def _show(path: Path, config: TrainingConfig, as_json: bool) -> None:
     from ..search import weights
 
+    if as_json:
+        tell_json({"network": str(path), "card": str(path.with_suffix(".json"))})
+        return
     typer.echo(f"The network: {path}")
     typer.echo(f"Its card: {path.with_suffix('.json')}")
     if "," not in str(path):  # No spec can name such a file.

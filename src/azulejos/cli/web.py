@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ..extras import WEB, MissingExtraError, require
 from ..folders import VARIABLE, data_folder
 from ..locales import catalogue, system_language
 from .app import Language, app, fail, words_of
@@ -115,7 +116,16 @@ def serve(
 
 
 def _launch(lang: str, data: Path | None, **asked: Any) -> None:
-    language = words_of(lang or system_language()).language
+    words = words_of(lang or system_language())
+    try:
+        require("web", *WEB)
+        status = _serve(words.language, data, asked)
+    except MissingExtraError as error:
+        fail(words.error(error))
+    raise typer.Exit(status)
+
+
+def _serve(language: str, data: Path | None, asked: dict[str, Any]) -> int:
     from ..server.launch.launch import launch
     from ..server.launch.options import LaunchError, LaunchOptions
 
@@ -126,7 +136,6 @@ def _launch(lang: str, data: Path | None, **asked: Any) -> None:
         typer.echo(text, err=True)
 
     try:
-        status = launch(wishes, catalogue(language, "server"), typer.echo, warn)
+        return launch(wishes, catalogue(language, "server"), typer.echo, warn)
     except LaunchError as error:
         fail(str(error))
-    raise typer.Exit(status)

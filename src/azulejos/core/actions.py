@@ -52,7 +52,7 @@ def move_of(action: int) -> Move:
     """The move of `rules/` for a number.
 
     >>> move_of(2 * 30 + 6 + 3)
-    Take(source=2, tile=<Tile.YELLOW: 'Y'>, line=3, with_jokers=False)
+    parse_move('2Y3')
     """
     from ..rules.moves import Place, Take
     from ..rules.tiles import COLOURS, Tile
@@ -72,20 +72,21 @@ def move_of(action: int) -> Move:
     return Take(source, COLOURS[colour], line, mixed)
 
 
-def action_of(move: Move) -> int:
-    """The number of a take or a tiling decision.
+def action_of(move: Move | str) -> int:
+    """The number of a take or a tiling decision, given as a value or as text.
 
-    >>> from azulejos import parse_move
-    >>> action_of(parse_move("2Y3"))
+    >>> action_of("2Y3")
     69
     """
+    from ..notation.text_moves import as_move
     from ..rules.moves import Deal, Place, Take
     from ..rules.tiles import COLOURS, Tile
 
+    move = as_move(move)
     if isinstance(move, Deal):
         raise ValueError("a deal has no number: chance makes it")
     if not isinstance(move, Take | Place):
-        raise TypeError(f"a move is a Take or a Place, not {move!r}; parse_move reads text")
+        raise TypeError(f"a move is a Take or a Place, not {move!r}")
     if isinstance(move, Place):
         return FIRST_PLACE + (move.line - 1) * 5 + move.column - 1
     if move.tile is Tile.JOKER:

@@ -5,22 +5,17 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from ..extras import importing
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MISSING = (
-    "pictures as pixels need resvg-py and Pillow, which can't be imported ({why}):"
-    " install them with pip install 'azulejos[picture]'"
-)
-
 
 def png_of(svg: str, width: int | None = None) -> bytes:
     """An SVG drawing as a PNG file, so many pixels wide or as wide as it says."""
-    try:
+    with importing("picture"):
         from resvg_py import svg_to_bytes
-    except ImportError as error:
-        raise ImportError(MISSING.format(why=error)) from error
     if width is not None and width < 1:
         raise ValueError(f"a picture is at least 1 pixel wide, not {width}")
     # Our own letters need no font; to look for the system's takes longer than to draw.
@@ -35,10 +30,8 @@ def pixels_of(svg: str, width: int | None = None) -> NDArray[np.uint8]:
 def rgba_of(svg: str, width: int | None = None) -> NDArray[np.uint8]:
     """The same with its opacity."""
     picture = png_of(svg, width)
-    try:
+    with importing("picture"):
         from PIL import Image
-    except ImportError as error:
-        raise ImportError(MISSING.format(why=error)) from error
     import numpy as np
 
     with Image.open(BytesIO(picture)) as image:

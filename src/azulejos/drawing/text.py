@@ -81,11 +81,14 @@ def text_of(
 
 
 def full_names(position: Position, names: Sequence[str], words: Catalogue) -> list[str]:
-    """The names that were given; the other players are called by their numbers."""
+    """The names that were given; players without one are called by their numbers."""
     if len(names) > position.players:
         raise PlayerNameError("too_many_names", names=len(names), players=position.players)
-    players = range(len(names) + 1, position.players + 1)
-    return [*names, *(words.text("name.player", number=number) for number in players)]
+    given = [*names, *[""] * (position.players - len(names))]
+    return [
+        name or words.text("name.player", number=number)
+        for number, name in enumerate(given, start=1)
+    ]
 
 
 def show_table(

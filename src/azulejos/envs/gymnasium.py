@@ -15,14 +15,11 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
-try:
-    import gymnasium
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        "this environment needs Gymnasium: pip install 'azulejos[envs]'", name=missing.name
-    ) from missing
+from ..extras import importing
 
-from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
+with importing("gymnasium"):
+    import gymnasium
+    from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 
 from ..core import Generator, State, action_count
 from ..rules import Position, RuleSet

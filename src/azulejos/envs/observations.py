@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..core.actions import check_kind
+from ..extras import importing
 from ..rules.material import (
     DISPLAY_SIZE,
     FLOOR_SPACES,
@@ -57,12 +58,8 @@ def describe(players: int = 2) -> list[str]:
 
 def space(players: int = 2, rules: RuleSet | str = "std", form: str = "vector") -> Box:
     """All that can be observed in a kind of game, as a space of Gymnasium."""
-    try:
+    with importing("gymnasium"):
         from gymnasium.spaces import Box
-    except ModuleNotFoundError as missing:
-        raise ModuleNotFoundError(
-            "a space needs Gymnasium: pip install 'azulejos[envs]'", name=missing.name
-        ) from missing
     check_kind(players, rules)
     check_observations(form)
     if form == "planes":

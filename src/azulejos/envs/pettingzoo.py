@@ -17,16 +17,12 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 
-try:
+from ..extras import importing
+
+with importing("pettingzoo"):
     from gymnasium import logger, spaces
-    from pettingzoo import AECEnv, ParallelEnv, register
+    from pettingzoo import AECEnv, ParallelEnv, register  # older ones have no `register`
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
-except ImportError as missing:  # older ones have no `register`
-    raise type(missing)(
-        f"this environment needs PettingZoo 1.27 or newer ({missing}): "
-        "pip install 'azulejos[envs]'",
-        name=missing.name,
-    ) from missing
 
 from ..core import Generator, State, action_count
 from .observations import observe, space

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..drawing.layout import table_layout
 from ..drawing.text import text_of
+from ..extras import MissingExtraError, importing
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,12 +19,11 @@ if TYPE_CHECKING:
 RENDER_MODES = ["ansi", "human", "rgb_array"]
 FPS = 4  # a move of a game can be followed
 SCALE = 0.75  # of the drawing: letters are still to be read, and the frame is half as much to paint
-MISSING = "the render mode {mode!r} needs {what}, which can't be imported ({why}): {remedy}"
-INSTALL = "install it with pip install 'azulejos[envs]'"
 NO_PYGAME = (3, 14)  # from this Python on the extra has none
 NO_WHEELS = (
-    "it has no wheels for Python 3.14 yet, and 'azulejos[envs]' leaves it out there;"
-    " use an older Python, build it yourself, or take the render mode 'rgb_array'"
+    "the render mode 'human' needs pygame, which can't be imported ({why}): it has no wheels for"
+    " Python 3.14 yet, so that the extra leaves it out there; use an older Python, build it"
+    " yourself, or take the render mode 'rgb_array'"
 )
 
 
@@ -52,7 +52,7 @@ class Renderer:
         if self.mode == "ansi":
             return text_of(position)
         if self.mode == "rgb_array":
-            return _paint(self.mode, position, round(SCALE * table_layout(position.players).width))
+            return _paint(position, round(SCALE * table_layout(position.players).width))
         self._window = self._window or _Window(self.fps)
         self._window.show(position)
         return None
@@ -64,13 +64,10 @@ class Renderer:
         self._window = None
 
 
-def _paint(mode: str, position: Position, width: int) -> NDArray[np.uint8]:
+def _paint(position: Position, width: int) -> NDArray[np.uint8]:
     from ..drawing.painting import paint
 
-    try:
-        return paint(position, width)
-    except ImportError as error:
-        raise missing(mode, "resvg-py", error, INSTALL) from error
+    return paint(position, width)
 
 
 class _Window:
@@ -111,7 +108,7 @@ class _Window:
         surface = pygame.display.get_surface()
         wide, high = surface.get_size()
         table = table_layout(position.players)
-        pixels = _paint("human", position, max(1, min(wide, high * table.width // table.height)))
+        pixels = _paint(position, max(1, min(wide, high * table.width // table.height)))
         height, width, _ = pixels.shape
         picture = pygame.image.frombuffer(pixels.tobytes(), (width, height), "RGB")
         surface.fill(pixels[0, 0].tolist())
@@ -128,12 +125,10 @@ def _load_pygame() -> Any:
     """Only who opens a window needs it, and nobody its greeting."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
-        import pygame
-    except ImportError as error:
-        remedy = INSTALL if sys.version_info[:2] < NO_PYGAME else NO_WHEELS
-        raise missing("human", "pygame", error, remedy) from error
+        with importing("envs"):
+            import pygame
+    except MissingExtraError as error:
+        if sys.version_info[:2] < NO_PYGAME:
+            raise
+        raise ImportError(NO_WHEELS.format(why=error.__cause__)) from error
     return pygame
-
-
-def missing(mode: str, what: str, why: ImportError, remedy: str) -> ImportError:
-    return ImportError(MISSING.format(mode=mode, what=what, why=why, remedy=remedy))

@@ -95,8 +95,11 @@ _COMMAND_LINE = (
     *("analyse.", "bot.", "bots.", "help.", "prompt."),
 )
 """How keys begin that only the command line reads."""
-# Positions come from the server; none of them is impossible.
-_NEVER_ON_PAGES = frozenset(f"error.{code}" for code in ImpossiblePositionError.reasons)
+# Positions come from the server; none of them is impossible, and what it needs is there.
+_NEVER_ON_PAGES = frozenset(
+    f"error.{code}"
+    for code in (*ImpossiblePositionError.reasons, "extra_missing", "position_has_its_own")
+)
 
 
 def room_texts(room: str, language: str) -> dict[str, str]:

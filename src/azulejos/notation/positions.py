@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from ..rules.board import Board, PatternLine, Wall
 from ..rules.material import PLAYER_COUNTS, SIZE, RuleSet
 from ..rules.position import Position
-from ..rules.tiles import Tile
+from ..rules.tiles import NOTHING, Tile
 from ..rules.validity import check
 from .errors import NotationError
-from .tiles import NOTHING, format_counts, format_heap, parse_counts, parse_heap, upper
+from .tiles import parse_counts, parse_heap, upper
 
 FIELDS_WITHOUT_PLAYERS = 8
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,99}")  # E14: far above any score, below any trouble
@@ -121,31 +120,4 @@ def _parse_floor(text: str) -> tuple[Tile, ...]:
 
 def format_position(position: Position) -> str:
     """The position's text, the same for the same position always."""
-    marker = Tile.MARKER if position.marker_in_centre else ""
-    return " ".join(
-        [
-            position.rules,
-            "/".join(format_heap(display) for display in position.displays),
-            f"{marker}{position.centre}" or NOTHING,
-            *(_format_board(board) for board in position.boards),
-            str(position.turn),
-            str(position.starter),
-            str(position.round),
-            format_counts(position.bag),
-            format_counts(position.lid),
-        ]
-    )
-
-
-def _format_board(board: Board) -> str:
-    lines = "/".join(format_heap(line.tiles) for line in board.lines)
-    wall = "/".join(_format_row(row) for row in board.wall)
-    floor = "".join(board.floor) or NOTHING
-    return f"{board.score}:{lines}:{wall}:{floor}"
-
-
-@lru_cache(maxsize=4096)
-def _format_row(row: tuple[Tile | None, ...]) -> str:
-    """Rows seldom change, and are alike at many tables."""
-    signs = "".join(cell or " " for cell in row)
-    return re.sub(" +", lambda gap: str(len(gap[0])), signs)
+    return str(position)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ..rules.errors import AzulejosError, IllegalMoveError, UsageError
+from ..rules.events import Event
+from ..rules.material import RuleSet
 from ..rules.moves import Deal, Move
-from ..rules.play import Played, play
+from ..rules.notebooks import svg_of
+from ..rules.play import play
 from ..rules.position import Phase, Position, start
 from .errors import NotationError
 from .moves import format_move, parse_move
@@ -31,23 +35,81 @@ _ESCAPED = re.compile(r'\\(["\\])')
 # Control characters, line breaks, signs that turn the direction of text, halves of signs.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SMALL_NUMBER = re.compile(r"[1-9][0-9]{0,29}")
+_BLANKS = " \t\r\n"
+_RESULT = re.compile(r"[0-9]{1,100}(-[0-9]{1,100}){1,3}")
+
+
+class Step(NamedTuple):
+    """One move of a game that is replayed."""
+
+    move: Move
+    """What was played, or dealt."""
+    events: list[Event]
+    """What happened, in the order a person would see it."""
+    position: Position
+    """How the table stands after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it is kept and shared: its tags in their order, and all moves with the deals."""
+    """A game as it is kept and shared; `str(record)` is its text in the notation.
+
+    >>> record = parse_record('[Rules "std"]\\n[Players "2"]\\n[Player1 "Ana"]\\n[Result "61-48"]')
+    >>> record
+    <Record std, 2 players, 0 moves, 61-48>
+    >>> record.players, record.names, record.result
+    (2, ('Ana', ''), (61, 48))
+    """
 
     tags: dict[str, str] = field(default_factory=dict)
+    """Name and value of every tag, in their order; the properties below read the known ones."""
     moves: tuple[Move, ...] = ()
+    """All moves, deals among them."""
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set; like all of these, raises NotationError if its tag makes no sense."""
+        return parse_rules(self._required("Rules"))
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._number("Players")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, `bot:…` for bots; empty where the record has none."""
+        return tuple(self.tags.get(f"Player{seat}", "") for seat in range(1, self.players + 1))
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        """The final scores by seat, as the tag says; None while the game goes on."""
+        text = self.tags.get("Result", UNFINISHED)
+        if text == UNFINISHED:
+            return None
+        if not _RESULT.fullmatch(text) or text.count("-") != self.players - 1:
+            raise self._bad_content("Result")
+        return tuple(int(score) for score in text.split("-"))
+
+    def __str__(self) -> str:
+        return format_record(self)
+
+    def __repr__(self) -> str:
+        rules, players, result = (self.tags.get(tag, "?") for tag in ("Rules", "Players", "Result"))
+        return f"<Record {rules}, {players} players, {len(self.moves)} moves, {result}>"
+
+    def _repr_svg_(self) -> str:
+        """The last position, for notebooks."""
+        position = self.start()
+        for step in self.replay():
+            position = step.position
+        return svg_of(position, self.names)
 
     def start(self) -> Position:
         """The position before the first move; raises NotationError if a tag forbids one."""
-        for tag in REQUIRED_TAGS:
-            if tag not in self.tags:
-                raise NotationError("tag_missing", tag=tag)
-        rules = parse_rules(self.tags["Rules"])
+        rules = self.rules
         try:
-            position = start(self._number("Players"), rules, self._number("Starter"))
+            position = start(self.players, rules, self._number("Starter"))
         except UsageError as error:
             tag = "Players" if error.code == "player_count" else "Starter"
             raise self._bad_content(tag) from error
@@ -61,8 +123,16 @@ class Record:
             raise self._bad_content("Position")
         return given
 
-    def replay(self) -> Iterator[Played]:
-        """Plays the moves one by one; raises NotationError at the first that does not fit."""
+    def replay(self) -> Iterator[Step]:
+        """Plays the moves one by one; raises NotationError at the first that does not fit.
+
+        >>> deal = parse_move("=BYKW/RRKK/BBRW/BRKK/BYWW")
+        >>> record = Record({"Rules": "std", "Players": "2"}, (deal, parse_move("3B2")))
+        >>> for move, events, position in record.replay():
+        ...     print(move, len(events), position.turn)
+        =BYKW/RRKK/BBRW/BRKK/BYWW 5 1
+        3B2 3 2
+        """
         position = self.start()
         for move in self.moves:
             try:
@@ -71,7 +141,7 @@ class Record:
                 raise NotationError(
                     "bad_round_move", round=position.round, text=format_move(move), why=str(error)
                 ) from error
-            yield played
+            yield Step(move, played.events, played.position)
             position = played.position
 
     def check_result(self, final: Position) -> None:
@@ -81,8 +151,13 @@ class Record:
         if tag != found:
             raise NotationError("result_differs", tag=tag, found=found)
 
+    def _required(self, tag: str) -> str:
+        if tag not in self.tags:
+            raise NotationError("tag_missing", tag=tag)
+        return self.tags[tag]
+
     def _number(self, tag: str) -> int:
-        text = self.tags.get(tag, "1")
+        text = self.tags.get(tag, "1") if tag == "Starter" else self._required(tag)
         if not _SMALL_NUMBER.fullmatch(text):
             raise self._bad_content(tag)
         return int(text)
@@ -137,40 +212,45 @@ def parse_records(text: str) -> list[Record]:
 
     Tags and rounds are checked here; whether the moves are legal shows in `Record.replay`.
     """
-    lines = _Lines(text)
-    records = []
-    while not lines.at_end:
-        tags = _parse_tags(lines)
-        records.append(Record(tags, tuple(_parse_rounds(lines, tags))))
-    return records
+    return list(read_records(text.split("\n")))
+
+
+def read_records(lines: Iterable[str]) -> Iterator[Record]:
+    """Reads records line by line, each as soon as its last line has come; raises NotationError."""
+    reader = _Lines(lines)
+    while not reader.at_end:
+        tags = _parse_tags(reader)
+        yield Record(tags, tuple(_parse_rounds(reader, tags)))
 
 
 class _Lines:
     """The lines of a text, with blank ones passed over between blocks and counted for errors."""
 
-    def __init__(self, text: str) -> None:
-        self._lines = [line.strip(" \t\r") for line in text.removeprefix("\ufeff").split("\n")]
-        self.number = 1
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self.number = 0
+        self.at_end = False
+        self.current = ""
+        self._next()
+        self.current = self.current.removeprefix("\ufeff").lstrip(_BLANKS)
         self._skip_blank()
-
-    @property
-    def at_end(self) -> bool:
-        return self.number > len(self._lines)
-
-    @property
-    def current(self) -> str:
-        return self._lines[self.number - 1]
 
     def block(self) -> Iterator[str]:
         """The lines up to the next blank one; `number` is theirs while they are read."""
-        while not self.at_end and self.current:
+        while self.current:
             yield self.current
-            self.number += 1
+            self._next()
         self._skip_blank()
+
+    def _next(self) -> None:
+        line = next(self._lines, None)
+        self.at_end = line is None
+        self.current = (line or "").strip(_BLANKS)
+        self.number += 1
 
     def _skip_blank(self) -> None:
         while not self.at_end and not self.current:
-            self.number += 1
+            self._next()
 
 
 def _parse_tags(lines: _Lines) -> dict[str, str]:

@@ -1,13 +1,12 @@
-"""Heaps and counts as text: `BBRW`, `B15Y18`, `-`."""
+"""Reads heaps and counts: `BBRW`, `B15Y18`, `-`."""
 
 from __future__ import annotations
 
 import re
 
-from ..rules.tiles import EMPTY, KINDS, Heap, Tile
+from ..rules.tiles import EMPTY, KINDS, NOTHING, Heap, Tile
 from .errors import NotationError
 
-NOTHING = "-"
 MAX_TILES = 100  # R5: a longer heap can't be meant
 _HEAP = re.compile(r"[BYRKWJ]+")
 _COUNTS = re.compile(r"(?:[BYRKWJ][1-9][0-9]{0,2})+")
@@ -29,10 +28,6 @@ def parse_heap(text: str) -> Heap:
     return Heap.of(letters)
 
 
-def format_heap(heap: Heap) -> str:
-    return str(heap) or NOTHING
-
-
 def parse_counts(text: str) -> Heap:
     """Each kind at most once, with a number of 1 or more."""
     if text == NOTHING:
@@ -44,7 +39,3 @@ def parse_counts(text: str) -> Heap:
     if len(counts) != len(pairs):
         raise NotationError("bad_counts", text=text)
     return Heap(tuple(counts.get(kind, 0) for kind in KINDS))
-
-
-def format_counts(heap: Heap) -> str:
-    return "".join(f"{kind}{heap[kind]}" for kind in heap.kinds) or NOTHING

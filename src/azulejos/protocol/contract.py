@@ -12,14 +12,14 @@ from ..rules import Move, Position
 
 
 class Limit(NamedTuple):
-    """How long a bot may think; what is None is not limited. All None: the bot's own default.
-
-    `movetime` is milliseconds of CPU time on one core.
-    """
+    """How long a bot may think; what is None is not limited. All None: the bot's own default."""
 
     movetime: int | None = None
+    """Milliseconds of CPU time on one core."""
     nodes: int | None = None
+    """Positions that it may look at."""
     depth: int | None = None
+    """Plies that it may look ahead."""
 
     @property
     def given(self) -> dict[str, int]:
@@ -28,18 +28,20 @@ class Limit(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What a bot has found so far; its move last of all is the one it plays.
-
-    `score` is the expected final difference of points and `chance` the winning chance, both for
-    the player to move; None from bots that do not say.
-    """
+    """What a bot has found so far; its move last of all is the one it plays."""
 
     move: Move
+    """What it would play."""
     depth: int = 0
+    """How many plies deep it looked; 0 if it does not say, like the nodes."""
     nodes: int = 0
+    """How many positions it looked at."""
     score: float | None = None
+    """The expected final lead in points, for the player to move; None if it does not say."""
     chance: float | None = None
+    """The winning chance of the player to move, from 0 to 1; None if it does not say."""
     line: tuple[Move, ...] = ()
+    """The moves that it expects, its own first."""
 
 
 Report = Callable[[Thought], None]

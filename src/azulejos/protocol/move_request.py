@@ -27,10 +27,10 @@ class Timeouts(NamedTuple):
     Generous, because a movetime counts CPU time and the machine may have other work.
     """
 
-    ready: float = 30.0  # for azulok and readyok
-    factor: float = 5.0  # times the movetime, and
-    spare: float = 5.0  # so much more
-    longest: float = 600.0  # where nodes or depth are the only limit
+    ready: float = 10.0  # for azulok and readyok
+    factor: float = 3.0  # times the movetime, and
+    spare: float = 2.0  # so much more
+    longest: float = 60.0  # where nodes or depth are the only limit
     grace: float = 2.0  # for the bestmove after a stop
     quit: float = 1.0  # to end when told so; then again before it is killed
 

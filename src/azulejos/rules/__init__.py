@@ -1,12 +1,13 @@
 """The law: plain Python that reads like the rulebook, validates everything and tells what happened.
 
-Imports the standard library only. Knows no text forms (see `azulejos.notation`) and holds no
-random generator. Rules are cited by their numbers in docs/rules.md (`# R21`, `# E7`).
+Imports the standard library only. Its values write themselves in the notation (`str(position)`);
+reading text is for `azulejos.notation`. Holds no random generator. Rules are cited by their
+numbers in docs/rules.md (`# R21`, `# E7`).
 """
 
 from .board import Board, PatternLine
 from .errors import AzulejosError, IllegalMoveError, ImpossiblePositionError, UsageError
-from .events import WonBy
+from .events import Event, WonBy
 from .material import RuleSet
 from .moves import CENTRE, FLOOR, Deal, Move, Place, Take
 from .perft import divide, perft
@@ -25,6 +26,7 @@ __all__ = [
     "AzulejosError",
     "Board",
     "Deal",
+    "Event",
     "Heap",
     "IllegalMoveError",
     "ImpossiblePositionError",

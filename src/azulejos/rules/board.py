@@ -5,10 +5,12 @@ Lines, rows and columns count from 1, as in the rulebook and the notation.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from .material import FLOOR_SPACES, SIZE
-from .tiles import EMPTY, Heap, Tile
+from .tiles import EMPTY, NOTHING, Heap, Tile
 
 Wall = tuple[tuple[Tile | None, ...], ...]
 EMPTY_WALL: Wall = ((None,) * SIZE,) * SIZE
@@ -43,12 +45,18 @@ class PatternLine:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies in front of one player."""
+    """What lies in front of one player; `str(board)` is its field of a position's text."""
 
     score: int = 0
     lines: tuple[PatternLine, ...] = tuple(PatternLine(size) for size in range(1, SIZE + 1))
     wall: Wall = EMPTY_WALL
     floor: tuple[Tile, ...] = ()
+
+    def __str__(self) -> str:
+        lines = "/".join(line.tiles.letters for line in self.lines)
+        wall = "/".join(map(_row_text, self.wall))
+        floor = "".join(self.floor) or NOTHING
+        return f"{self.score}:{lines}:{wall}:{floor}"
 
     def line(self, number: int) -> PatternLine:
         return self.lines[number - 1]
@@ -84,3 +92,10 @@ class Board:
         free = max(0, FLOOR_SPACES - len(self.floor))
         board = replace(self, floor=self.floor + falling[:free])
         return board, Heap.of(falling[free:])
+
+
+@lru_cache(maxsize=4096)
+def _row_text(row: tuple[Tile | None, ...]) -> str:
+    """Rows seldom change, and are alike at many tables."""
+    signs = "".join(cell or " " for cell in row)
+    return re.sub(" +", lambda gap: str(len(gap[0])), signs)

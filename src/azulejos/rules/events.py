@@ -6,8 +6,8 @@ Pages animate these, logs tell them, reviews explain them: nobody recomputes the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from .names import Name
 from .tiles import Heap, Tile
 
 
@@ -126,7 +126,7 @@ class StarterChosen:
     player: int
 
 
-class EndReason(StrEnum):
+class EndReason(Name):
     ROW = "row"  # R34
     ROUNDS = "rounds"  # E20
     NO_TILES = "no_tiles"  # E8
@@ -139,7 +139,7 @@ class GameEnded:
     reason: EndReason
 
 
-class BonusKind(StrEnum):
+class BonusKind(Name):
     ROW = "row"
     COLUMN = "column"
     COLOUR = "colour"
@@ -155,7 +155,7 @@ class BonusScored:
     points: int
 
 
-class WonBy(StrEnum):
+class WonBy(Name):
     """What decided a game (R36)."""
 
     POINTS = "points"

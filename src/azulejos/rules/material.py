@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
+from .names import Name
 from .tiles import COLOURS, Heap, Tile
 
 PLAYER_COUNTS = (2, 3, 4)
@@ -17,7 +16,7 @@ TILES_A_COLOUR = 20  # R5
 ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10  # R35
 
 
-class RuleSet(StrEnum):
+class RuleSet(Name):
     """The four ways to play; the value is the name in the notation."""
 
     STD = "std"

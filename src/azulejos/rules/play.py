@@ -15,7 +15,9 @@ class Played(NamedTuple):
     """The position after a move, and what happened, event by event."""
 
     position: Position
+    """How the table stands after the move and all that follows without a decision."""
     events: list[Event]
+    """What happened, in the order a person would see it (`azulejos.rules.events`)."""
 
 
 def legal_moves(position: Position) -> list[Move]:

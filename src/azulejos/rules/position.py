@@ -6,17 +6,18 @@ What it waits for is derived from it, so that a position's text needs no extra f
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from .board import Board
 from .errors import UsageError
 from .material import LAST_ROUND, PLAYER_COUNTS, RuleSet, all_tiles, display_count
 from .moves import CENTRE
+from .names import Name
+from .notebooks import svg_of
 from .scoring import Outcome, complete_rows, judge
-from .tiles import EMPTY, Heap
+from .tiles import EMPTY, NOTHING, Heap, Tile
 
 
-class Phase(StrEnum):
+class Phase(Name):
     """What a position waits for."""
 
     OFFER = "offer"  # A: a take
@@ -27,7 +28,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The table. Players count from 1: `board(1)` is the first player's."""
+    """The table. Players count from 1: `board(1)` is the first player's.
+
+    `str(position)` is its text in the notation; notebooks show a drawing.
+    """
 
     rules: RuleSet
     displays: tuple[Heap, ...]
@@ -39,6 +43,27 @@ class Position:
     round: int
     bag: Heap
     lid: Heap
+
+    def __str__(self) -> str:
+        marker = Tile.MARKER if self.marker_in_centre else ""
+        fields = (
+            self.rules,
+            "/".join(display.letters for display in self.displays),
+            f"{marker}{self.centre}" or NOTHING,
+            *map(str, self.boards),
+            str(self.turn),
+            str(self.starter),
+            str(self.round),
+            self.bag.numbers,
+            self.lid.numbers,
+        )
+        return " ".join(fields)
+
+    def __repr__(self) -> str:
+        return f"parse_position({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        return svg_of(self)
 
     @property
     def players(self) -> int:
@@ -83,7 +108,7 @@ def start(players: int = 2, rules: RuleSet | str = RuleSet.STD, starter: int = 1
     """The empty table before the first deal (R1 to R6).
 
     >>> start(3, "joker").phase
-    <Phase.PREPARATION: 'preparation'>
+    Phase.PREPARATION
     """
     if players not in PLAYER_COUNTS:
         raise UsageError("player_count", players=players)

@@ -33,9 +33,9 @@ class Preview:
     completes: bool = False
     """Is the line complete then?"""
     penalty: int = 0
-    """By how much the floor line, with the marker, will cost more."""
+    """How many points more the floor line, with the marker, will cost: never negative."""
     points: int = 0
-    """By how much the next tiling will bring more on the wall; for a tiling decision, now."""
+    """How many points more the next tiling will bring on the wall; for a tiling decision, now."""
     score: int = 0
     """The board's score after that tiling, floor charged, bonuses not counted."""
 

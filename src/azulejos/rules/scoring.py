@@ -63,12 +63,16 @@ def bonuses(player: int, wall: Wall) -> Iterator[BonusScored]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a finished game: scores and complete rows by seat, the winners' numbers."""
+    """The result of a finished game."""
 
     scores: tuple[int, ...]
+    """The points by seat, bonuses among them."""
     rows: tuple[int, ...]
+    """The complete rows by seat."""
     winners: tuple[int, ...]
+    """The players' numbers; several if they share the game (E13)."""
     won_by: WonBy
+    """What decided it."""
 
 
 def judge(boards: Sequence[Board]) -> Outcome:

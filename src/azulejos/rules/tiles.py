@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 from operator import add, ge, sub
 
+from .names import Name
 
-class Tile(StrEnum):
+
+class Tile(Name):
     """A kind of tile; its value is its letter in the notation.
 
     The first-player marker is not a tile, but it lies on the floor line like one (R29),
@@ -30,6 +31,7 @@ class Tile(StrEnum):
 
 COLOURS = (Tile.BLUE, Tile.YELLOW, Tile.RED, Tile.BLACK, Tile.WHITE)
 KINDS = (*COLOURS, Tile.JOKER)
+NOTHING = "-"  # how the notation writes an empty heap
 _INDEX = {kind: index for index, kind in enumerate(KINDS)}
 
 
@@ -75,6 +77,16 @@ class Heap:
 
     def __repr__(self) -> str:
         return f"Heap.of({str(self)!r})"
+
+    @property
+    def letters(self) -> str:
+        """As a position's text has it: a letter a tile, or `-` where there is none."""
+        return str(self) or NOTHING
+
+    @property
+    def numbers(self) -> str:
+        """As a position's text has bag and lid: `B15Y18`, or `-`."""
+        return "".join(f"{kind}{self[kind]}" for kind in self.kinds) or NOTHING
 
     def __add__(self, other: Heap) -> Heap:
         return Heap(tuple(map(add, self.counts, other.counts)))

@@ -98,6 +98,9 @@ cdef class Network:
     @cython.locals(workspace=Workspace, copy=State)
     cpdef int value(self, State state, Py_ssize_t seat)
 
+    @cython.locals(workspace=Workspace, copy=State, seat=int, value=int, points=int)
+    cpdef list judge(self, State state)
+
     @cython.locals(workspace=Workspace, copy=State, points=int, logit=int)
     cpdef tuple evaluate(self, State state, Py_ssize_t seat)
 

@@ -308,6 +308,26 @@ class Network:
         tile_greedily(copy.packed)
         return self.evaluate_settled(copy.packed, seat, workspace.offer, workspace.sides)
 
+    def judge(self, state: State) -> list[tuple[int, float, float | None]]:
+        """For every seat: the value, the expected final lead over the best opponent, the result.
+
+        The last is the share of the win if the game is over, None while it goes on.
+        """
+        copy = check_state(self, state)
+        workspace = Workspace()
+        tile_greedily(copy.packed)
+        found: list[tuple[int, float, float | None]] = []
+        for seat in range(self.players):
+            value = self.evaluate_settled(copy.packed, seat, workspace.offer, workspace.sides)
+            if copy.packed.phase == OVER:
+                found.append((int(value), *final_result(copy, seat)))
+            else:
+                points = self.evaluate_seat(
+                    copy.packed, seat, workspace.offer, workspace.sides, POINTS
+                )
+                found.append((int(value), POINTS_UNIT * points / 1000.0, None))
+        return found
+
     def evaluate(self, state: State, seat: int) -> tuple[float, float]:
         """The expected final difference of points, to the best opponent, and the winning chance."""
         copy = check_seat(self, state, seat)

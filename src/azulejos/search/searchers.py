@@ -36,6 +36,7 @@ class SearchResult(NamedTuple):
     chance: float = 0.5
     line: tuple[int, ...] = ()
     solved: bool = False  # to the end of the round; tiling decisions go where they score most
+    visits: int = 0  # of a tree search: how often the move was tried
 
 
 class Limits(NamedTuple):
@@ -124,12 +125,26 @@ class Searcher:
         nodes: int | None = None,
         depth: int | None = None,
     ) -> list[SearchResult]:
-        """Every move with a value of its own, the best first: for analysis."""
+        """Every move with a value of its own, the best first."""
+        *_, ranking = self.rankings(state, movetime, nodes, depth)
+        return ranking
+
+    def rankings(
+        self,
+        state: State,
+        movetime: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> Iterator[list[SearchResult]]:
+        """The ranking after each iteration, for analysis; whoever iterates holds the search."""
         limits = make_limits(movetime, nodes, depth)
-        state = self._checked(state)
+        return self._rankings(self._checked(state), limits)
+
+    def _rankings(self, state: State, limits: Limits) -> Iterator[list[SearchResult]]:
         with self._lock:
-            *_, iteration = self._iterations(state, limits, True)
-            return [self._result(state, iteration, rank) for rank in range(len(iteration.values))]
+            for iteration in self._iterations(state, limits, True):
+                ranks = range(len(iteration.values))
+                yield [self._result(state, iteration, rank) for rank in ranks]
 
     def decide(self, state: State, nodes: int) -> tuple[int, int]:
         """The best move and its value, without the principal variation: for self-play."""
@@ -152,7 +167,11 @@ class Searcher:
         action, value = iteration.values[rank]
         found = evaluate_line(self.network, state, self._principal_variation(state, action))
         return found._replace(
-            value=value, depth=iteration.depth, nodes=self.nodes, solved=iteration.solved
+            value=value,
+            depth=iteration.depth,
+            nodes=self.nodes,
+            solved=iteration.solved,
+            visits=self._visits(action),
         )
 
     def _iterations(self, state: State, limits: Limits, exact_values: bool) -> Iterator[Iteration]:
@@ -162,6 +181,10 @@ class Searcher:
     def _principal_variation(self, state: State, action: int) -> tuple[int, ...]:
         """The expected moves from a root move on, itself included."""
         raise NotImplementedError
+
+    def _visits(self, action: int) -> int:
+        """How often a root move was tried, if the search counts that."""
+        return 0
 
 
 class AlphaBeta(Searcher):
@@ -199,7 +222,8 @@ class AlphaBeta(Searcher):
                     actions.insert(0, values[0][0])
                 completed = depth if complete else depth - 1
                 yield Iteration(values, completed, complete and minimax.exact and depth >= groups)
-            if not complete or (len(actions) == 1 and limits != NO_LIMITS):
+            forced = len(actions) == 1 and not exact_values and limits != NO_LIMITS
+            if not complete or forced:
                 return
 
     def _static_values(self, state: State, actions: list[int]) -> list[tuple[int, int]]:
@@ -238,7 +262,13 @@ class TreeSearch(Searcher):
             going = tree.grow()
             if not going or self.nodes >= 2 * reported_nodes:
                 reported_nodes = self.nodes
-                yield Iteration(tree.root_move_values(), tree.depth_reached)
+                complete = not going and not self._clock.stopped
+                # Where every move ends the round, nothing was left to search.
+                solved = complete and tree.depth_reached == 1 and limits.depth > 1
+                yield Iteration(tree.root_move_values(), tree.depth_reached, solved)
 
     def _principal_variation(self, state: State, action: int) -> tuple[int, ...]:
         return self._tree.principal_variation(action) or (action,)
+
+    def _visits(self, action: int) -> int:
+        return self._tree.visits_of(action)

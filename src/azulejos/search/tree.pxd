@@ -63,6 +63,9 @@ cdef class SearchTree:
     @cython.locals(node="Node *", child="Node *", number=int, chance=double)
     cpdef list root_move_values(self)
 
+    @cython.locals(index=int)
+    cpdef int visits_of(self, int action)
+
     @cython.locals(node="Node *", index=int)
     cpdef tuple principal_variation(self, int action)
 

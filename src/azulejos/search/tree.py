@@ -157,6 +157,11 @@ class SearchTree:
         found.sort(reverse=True)
         return [(action, value_of(chance)) for _, chance, action in found]
 
+    def visits_of(self, action: int) -> int:
+        """How often a root move was tried; 0 in tiling, which the tree does not search."""
+        index = self.root_child(action)
+        return node_at(self.nodes, index).visits if index else 0
+
     def principal_variation(self, action: int) -> tuple[int, ...]:
         """A root move and the most visited moves below it."""
         line: list[int] = []

@@ -47,7 +47,6 @@ class StoreError(AzulejosError):
         "store_busy": ("{store} is in use by another program: {why}", ""),
         "store_lost": ("the line to {store} broke: {why}", ""),
         "bad_address": ("{store} is no address of a database or of Redis", ""),
-        "cluster_missing": ("{store} needs the extra cluster: pip install 'azulejos[cluster]'", ""),
         "store_failed": ("{store} can't be used: {why}", ""),
     }
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
+from ..extras import importing
 from ..tables.rights import Visitor
 from .addresses import shown_address
 from .cluster.bus import Bus, SingleProcess
@@ -63,11 +64,9 @@ async def open_bus(address: str | None, store: Store) -> Bus:
     """Redis itself need not be there yet, nor stay there."""
     if address is None:
         return SingleProcess()
-    try:
+    with importing("cluster"):
         from .cluster.redis_bus import RedisBus
-
+    try:
         return await RedisBus.open(address, store.latest_numbers)
-    except ImportError as error:
-        raise StoreError("cluster_missing", store=shown_address(address)) from error
     except ValueError as error:
         raise StoreError("bad_address", store=shown_address(address)) from error

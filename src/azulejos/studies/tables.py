@@ -9,13 +9,11 @@ import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-try:
+from ..extras import importing
+
+with importing("data"):
     import pyarrow as pa
     import pyarrow.parquet as pq
-except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError(
-        "Parquet needs pyarrow: pip install 'azulejos[data]'", name=missing.name
-    ) from missing
 
 from ..core import State, action_count, action_of, observation_size
 from ..notation import format_move, format_position, format_record

@@ -19,4 +19,9 @@ class TrainingFolderError(UsageError):
             "{file} is damaged: take another folder, or remove it and give that run's options",
             "",
         ),
+        "damaged_games": ("{file} is damaged: remove it, and it is played again", ""),
+        "other_calibration": (
+            "{folder} holds games of another network, or with other nodes: take another folder",
+            "",
+        ),
     }

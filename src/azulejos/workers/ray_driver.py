@@ -19,6 +19,7 @@ from threading import Thread
 from time import sleep
 from typing import IO, Any, NoReturn
 
+from ..extras import MissingExtraError, importing
 from . import ray_messages as messages
 from .child_process import private_streams
 from .identity import Identity
@@ -34,7 +35,6 @@ MEMORY = 256 * 2**20  # bytes, for what waits in a Ray that is started here
 PROBE = 60.0  # seconds for the machines to say which azulejos they have
 # What no connection can be blamed for: told as it is.
 BUGS = (AssertionError, AttributeError, LookupError, NameError, TypeError, ValueError)
-NO_RAY = "Ray can't be imported ({why}): install it with pip install 'azulejos[ray]'"
 NO_AZULEJOS = "its machines have no azulejos, or another one: install the same version on each"
 
 
@@ -44,19 +44,21 @@ def main() -> NoReturn:
     source, sink = private_streams()
     connect: messages.Connect = pickle.load(source)
     try:
-        import ray
-    except ImportError as error:
-        _leave(sink, Stopped(NO_RAY.format(why=error), there=False))
+        with importing("ray"):
+            import ray
+    except MissingExtraError as error:
+        _leave(sink, Stopped(str(error), there=False))
     driver = _Driver(ray, connect, sink)
     try:
-        driver.connect()
+        with importing("ray"):  # Ray's client has its own needs
+            driver.connect()
         Thread(target=driver.listen, args=(source,), daemon=True).start()
         driver.work_on()
     except _StoppedError as error:
         driver.send(Stopped(str(error)))
-    except ImportError as error:  # Ray's client has its own needs, or met a server without us.
-        strange = "azulejos" in str(error)
-        driver.send(Stopped(NO_AZULEJOS if strange else NO_RAY.format(why=error), there=strange))
+    except MissingExtraError as error:
+        strange = "azulejos" in str(error.data["why"])  # it met a server without us
+        driver.send(Stopped(NO_AZULEJOS if strange else str(error), there=strange))
     except Exception as error:
         driver.send(Stopped(_sentence(error)))
     driver.close()

@@ -10,12 +10,12 @@
 Chance is explicit: each of its nodes draws one tile of a deal. Everything is public.
 """
 
-from importlib.util import find_spec
+from importlib import import_module
 
-if not find_spec("pyspiel"):
-    raise ModuleNotFoundError(
-        "this game needs OpenSpiel: pip install 'azulejos[envs]'", name="pyspiel"
-    )
+from ...extras import importing
+
+with importing("openspiel"):
+    import_module("pyspiel")
 
 from .game import GAME_TYPE, LOT, SHORT_NAME, AzulejosGame
 from .players import BotPlayer, PlayoutEvaluator

@@ -166,8 +166,6 @@ def _elsewhere(wishes: LaunchOptions, words: Catalogue) -> Settings:
     try:
         asyncio.run(_try_store(settings))
     except StoreError as error:
-        if isinstance(error.__cause__, ImportError):
-            raise LaunchError(words.text("launch.no_extra", why=error.__cause__.name)) from None
         why = str(error.data.get("why", error)).rstrip(".")
         name = shown_address(wishes.database)
         raise LaunchError(words.text("launch.no_database", database=name, why=why)) from None

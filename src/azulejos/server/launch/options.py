@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
+from ...extras import require
 from ...locales import Catalogue
 from ..addresses import shown_address
 from ..limits import Limits
@@ -52,8 +52,8 @@ def check(wishes: LaunchOptions, words: Catalogue) -> None:
         raise LaunchError(words.text("launch.bad_database", url=shown))
     if wishes.redis and not _has_scheme(wishes.redis, "redis", "rediss", "unix"):
         raise LaunchError(words.text("launch.bad_redis", url=shown_address(wishes.redis)))
-    if wishes.redis and find_spec("redis") is None:
-        raise LaunchError(words.text("launch.no_extra", why="redis"))
+    if wishes.redis:
+        require("cluster", "redis")
     for proxy in wishes.trusted_proxies:
         if not _is_network(proxy):
             raise LaunchError(words.text("launch.bad_proxy", value=proxy))

@@ -16,6 +16,7 @@ from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from ...extras import importing
 from ...files import close_to_others, make_private_file, make_private_folder
 from ..addresses import files_of, shown_address, without_values
 from ..errors import StoreError
@@ -110,15 +111,13 @@ class Database(Protocol):
 
 
 def open_database(url: URL) -> Database:
-    """Raises StoreError where the database's driver is not installed."""
+    """Raises MissingExtraError where the database's driver is not installed."""
     if is_sqlite(url):
         return SqliteDatabase(url)
-    try:
+    with importing("cluster"):
         from .postgresql import PostgresqlDatabase  # Who has a file does not wait for it.
 
         return PostgresqlDatabase(url)
-    except ImportError as error:
-        raise StoreError("cluster_missing", store=name_of(url)) from error
 
 
 # Errors

@@ -7,6 +7,7 @@ import gzip
 from datetime import UTC, datetime
 from typing import get_args
 
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
 from ... import __version__
@@ -76,6 +77,8 @@ async def get_table(call: Call) -> Standing:
 
 async def delete_table(call: Call) -> None:
     """By its host: the table is gone for good; whoever looks at it is told."""
+    if call.request.url.path == _PUBLIC:  # No table of that name: it can only be read.
+        raise HTTPException(405)
     await call.services.tables.delete(call.table_id, call.visitor)
 
 
@@ -152,10 +155,11 @@ async def get_lesson(call: Call) -> Response:
 
 _ASKED, _CHANGED = (404,), (404, 409, 413, 422)
 _AT = "/api/tables/{table}"
+_PUBLIC = "/api/tables/public"
 ENDPOINTS = (
     Endpoint("GET", "/api/about", about, About, tag="server"),
     Endpoint("GET", "/api/tables", list_tables, Tables),
-    Endpoint("GET", "/api/tables/public", list_public_tables, Tables),
+    Endpoint("GET", _PUBLIC, list_public_tables, Tables),
     Endpoint("POST", "/api/tables", create_table, Table, requests.NewTable, 201, (409, 413, 422)),
     Endpoint("GET", _AT, get_table, Standing, refusals=_ASKED),
     Endpoint("DELETE", _AT, delete_table, status=204, refusals=_ASKED),

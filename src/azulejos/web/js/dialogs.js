@@ -28,12 +28,16 @@ import { errorText, t } from './text/catalogue.js';
 const TOAST_TIME = 5000;
 const SPOKEN_TIME = 10000;
 
-/** Open dialogs, the topmost last. @type {HTMLDialogElement[]} */
-const stack = [];
 let count = 0;
 
 // Regions must be there before something is said in them.
 document.body.append(liveRegion('polite'), liveRegion('assertive'));
+
+/** Open dialogs, the topmost last: no other can be under it. @returns {HTMLDialogElement[]} */
+const openDialogs = () => [...document.querySelectorAll('dialog')].filter(({ open }) => open);
+
+/** What is above all else: where notices and live regions must be. */
+const topmost = () => openDialogs().at(-1) ?? document.body;
 
 /**
  * Opens a modal dialog. Focus goes to its first `[autofocus]`, else to the main action (to the first
@@ -45,7 +49,8 @@ document.body.append(liveRegion('polite'), liveRegion('assertive'));
 export function openDialog({ title, body = null, actions, kind = '', opened }) {
   const before = document.activeElement;
   const heading = h('h2', { id: `dialog-${count += 1}` }, title);
-  const buttons = (actions ?? [{ id: '', label: t('shell.close') }]).map((action) => button(action));
+  const chosen = actions ?? [{ id: '', label: t('shell.close'), tone: undefined }];
+  const buttons = chosen.map(({ id, label, tone }) => h('button', { class: ['button', tone && `button-${tone}`], value: id }, label));
   const dialog = h(
     'dialog', { class: ['dialog', kind], 'aria-labelledby': heading.id },
     h('div', { class: 'dialog-sheet' },
@@ -61,13 +66,12 @@ export function openDialog({ title, body = null, actions, kind = '', opened }) {
   });
   closeOutside(dialog);
   document.body.append(dialog);
-  stack.push(dialog);
   dialog.showModal();
-  if (!dialog.querySelector('[autofocus]')) firstFocus(buttons).focus();
+  const main = buttons.find((element) => element.classList.contains('button-main'));
+  if (!dialog.querySelector('[autofocus]')) (main ?? buttons[0])?.focus();
   opened?.(dialog);
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
-      stack.splice(stack.indexOf(dialog), 1);
       dialog.remove();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
       resolve(dialog.returnValue);
@@ -79,7 +83,7 @@ export function openDialog({ title, body = null, actions, kind = '', opened }) {
  * Closes all dialogs, as if the reader had pressed Escape: the page under them goes away.
  */
 export function closeDialogs() {
-  for (const dialog of [...stack].reverse()) dialog.close('');
+  for (const dialog of openDialogs().reverse()) dialog.close('');
 }
 
 /**
@@ -101,7 +105,7 @@ export async function confirmDanger({ title, body, yes }) {
  * @param {{ tone?: 'plain' | 'good' | 'bad' }} [options]
  */
 export function toast(text, { tone = 'plain' } = {}) {
-  const host = stack.at(-1) ?? document.body;
+  const host = topmost();
   const shelf = host.querySelector(':scope > .toasts') ?? host.appendChild(h('div', { class: 'toasts' }));
   const note = h('div', { class: ['toast', `toast-${tone}`], 'aria-hidden': 'true' }, text);
   shelf.append(note);
@@ -143,10 +147,8 @@ export async function orToast(asked) {
  */
 export function announce(text, assertive = false) {
   if (!text) return;
-  const host = stack.at(-1) ?? document.body;
-  const manner = assertive ? 'assertive' : 'polite';
   const line = h('p', null, text);
-  host.querySelector(`:scope > .live-${manner}`)?.append(line);
+  topmost().querySelector(`:scope > .live-${assertive ? 'assertive' : 'polite'}`)?.append(line);
   setTimeout(() => line.remove(), SPOKEN_TIME);
 }
 
@@ -167,15 +169,4 @@ function liveRegion(manner) {
   return h('div', {
     class: `live live-${manner}`, 'aria-live': manner, 'aria-atomic': 'false', 'aria-relevant': 'additions',
   });
-}
-
-/** @param {Action} action */
-function button({ id, label, tone }) {
-  return h('button', { class: ['button', tone && `button-${tone}`], value: id }, label);
-}
-
-/** @param {HTMLButtonElement[]} buttons */
-function firstFocus(buttons) {
-  const main = buttons.find((element) => element.classList.contains('button-main'));
-  return /** @type {HTMLButtonElement} */ (main ?? buttons[0]);
 }

@@ -7,11 +7,7 @@
 /** @typedef {Record<string, unknown>} Attributes */
 
 /**
- * An element with attributes and children.
- *
- * `onclick` and the like are listeners; `true` sets an attribute without a value; `false`, `null`
- * and `undefined` leave it out; `class` may be a list with gaps; `dataset` is an object. There is
- * no `style`: the Content-Security-Policy forbids it. A button submits only where that is said.
+ * An element with attributes and children; a button submits only where that is said.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -22,9 +18,7 @@
 export function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
   if (element instanceof HTMLButtonElement) element.type = 'button';
-  for (const [name, value] of Object.entries(attributes ?? {})) {
-    setAttribute(element, name, value);
-  }
+  set(element, attributes ?? {});
   element.append(...nodes(children));
   return element;
 }
@@ -34,14 +28,39 @@ export function h(tag, attributes, ...children) {
  *
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
- * @param {Record<string, string | number>} attributes
- * @param {...(Node | string)} children
+ * @param {Attributes} attributes
+ * @param {...(Child | Child[])} children
  * @returns {SVGElementTagNameMap[K]}
  */
 export function svg(tag, attributes, ...children) {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
+  set(element, attributes);
+  element.append(...nodes(children));
+  return element;
+}
+
+/**
+ * `onclick` and the like are listeners; `true` sets an attribute without a value; `false`, `null` and `undefined` take it
+ * away; `class` may be a list with gaps. `style` is an object of CSS properties: text of that name the
+ * Content-Security-Policy forbids.
+ *
+ * @template {HTMLElement | SVGElement} E
+ * @param {E} element
+ * @param {Attributes} attributes
+ */
+export function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on') && typeof value === 'function') {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else if (name === 'style') {
+      for (const [property, part] of Object.entries(value ?? {})) element.style.setProperty(property, String(part));
+    } else if (value === undefined || value === null || value === false) {
+      element.removeAttribute(name);
+    } else {
+      const text = Array.isArray(value) ? value.filter(Boolean).join(' ') : String(value);
+      element.setAttribute(name, value === true ? '' : text);
+    }
+  }
   return element;
 }
 
@@ -58,23 +77,29 @@ export function fill(node, ...children) {
   return node;
 }
 
-/**
- * @param {HTMLElement} element
- * @param {string} name
- * @param {unknown} value
- */
-function setAttribute(element, name, value) {
-  if (value === undefined || value === null || value === false) return;
-  if (name === 'style') throw new Error('no style attributes: use a class');
-  if (name.startsWith('on') && typeof value === 'function') {
-    element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
-  } else if (name === 'dataset') {
-    Object.assign(element.dataset, value);
-  } else if (name === 'class' && Array.isArray(value)) {
-    element.className = value.filter(Boolean).join(' ');
-  } else {
-    element.setAttribute(name, value === true ? '' : String(value));
-  }
+/** @param {ParentNode} within @param {string} selector @returns {HTMLElement | null} */
+export function find(within, selector) {
+  return within.querySelector(selector);
+}
+
+/** Tells what happened at an element. @param {Element} element @param {string} type @param {unknown} detail */
+export function fire(element, type, detail) {
+  element.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+}
+
+/** Only where it says something else: what stays is not laid out anew. @param {Element} node @param {string} text */
+export function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** A view that is drawn as a whole. @param {HTMLElement} root @param {string} look Its class. @param {() => Child[]} draw */
+export function plainView(root, look, draw) {
+  const render = () => {
+    root.className = look;
+    fill(root, draw());
+  };
+  render();
+  return { render };
 }
 
 /**
@@ -97,28 +122,19 @@ function nodes(children) {
  */
 export function keepingFocus(root, draw) {
   const held = document.activeElement;
-  if (!(held instanceof HTMLElement) || !root.contains(held)) {
-    draw();
-    return;
-  }
+  if (!(held instanceof HTMLElement) || !root.contains(held)) return draw();
   const names = [...root.querySelectorAll('[id]')].map(({ id }) => id);
   const before = names.slice(0, names.indexOf(held.id) + 1).reverse();
   const caret = held instanceof HTMLInputElement && held.type === 'text' ? held.selectionStart : null;
   draw();
-  if (document.activeElement === held) return;
+  if (document.activeElement === held) return undefined;
   for (const id of before) {
     const found = document.getElementById(id);
-    if (found && root.contains(found) && focused(found)) {
-      if (caret !== null && found instanceof HTMLInputElement) found.setSelectionRange(caret, caret);
-      return;
-    }
+    if (!found || !root.contains(found)) continue;
+    found.focus({ preventScroll: true });
+    if (document.activeElement !== found) continue;
+    if (caret !== null && found instanceof HTMLInputElement) found.setSelectionRange(caret, caret);
+    return undefined;
   }
-  const heading = root.querySelector('h1, h2');
-  if (heading instanceof HTMLElement) focused(heading);
-}
-
-/** @param {HTMLElement} element */
-function focused(element) {
-  element.focus({ preventScroll: true });
-  return document.activeElement === element;
+  return find(root, 'h1, h2')?.focus({ preventScroll: true });
 }

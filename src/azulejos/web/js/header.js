@@ -4,17 +4,15 @@
  * @import { Settings } from './settings.js'
  */
 
-import { fill, h } from './dom.js';
-import { segments, select, toggle } from './forms.js';
-import { api, server } from './net/api.js';
+import { fill, h, keepingFocus, set } from './dom.js';
+import { segments, select, switchRow } from './forms.js';
+import { fetchAbout } from './net/api.js';
 import { settings } from './settings.js';
 import { play } from './sound.js';
 import { LANGUAGES, PSEUDO, language, onLanguage, t } from './text/catalogue.js';
 
 const THEMES = /** @type {const} */ (['auto', 'light', 'dark']);
 const SPEEDS = /** @type {const} */ ([0, 1, 2, 4]);
-
-let version = '';
 
 /**
  * Where nothing can be kept, it says so on every page.
@@ -30,11 +28,13 @@ export function mountHeader(header) {
   fill(header, brand, slot, opener, menu, warning);
   const render = () => {
     fill(brand, t('shell.name'));
-    opener.setAttribute('aria-label', t('shell.menu'));
-    menu.setAttribute('aria-label', t('shell.menu'));
-    renderMenu(menu);
+    for (const element of [opener, menu]) set(element, { 'aria-label': t('shell.menu') });
+    const about = renderMenu(menu);
     fill(warning, t('shell.not_kept'));
-    warning.hidden = server.keeps;
+    fetchAbout().then(({ keeps, version }) => {
+      warning.hidden = keeps;
+      fill(about, t('shell.about', { version }));
+    }, () => {});
   };
   menu.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('a')) menu.hidePopover();
@@ -42,20 +42,17 @@ export function mountHeader(header) {
   onLanguage(render);
   for (const name of /** @type {const} */ (['theme', 'speed', 'sound'])) settings.watch(name, render);
   render();
-  api.about().then(({ keeps }) => { warning.hidden = keeps; }, () => {});
 }
 
 /** @param {HTMLElement} menu */
 function renderMenu(menu) {
-  const focused = menu.contains(document.activeElement) ? document.activeElement?.id : '';
-  fill(menu,
+  const about = h('p', { class: 'menu-about', id: 'menu-about' });
+  keepingFocus(menu, () => fill(menu,
     h('ul', { class: 'menu-links' },
       link('/', 'shell.new_game'), link('/me', 'meeting.me'), link('/learn', 'shell.learn'), link('/rules', 'shell.rules')),
     h('label', { class: 'menu-row', for: 'menu-language' }, h('span', null, t('shell.language')), languageSelect()),
-    choice('theme', 'shell.theme', THEMES), choice('speed', 'shell.speed', SPEEDS), soundSwitch(),
-    h('p', { class: 'menu-about', id: 'menu-about' }));
-  showVersion(menu);
-  if (focused) document.getElementById(focused)?.focus();
+    choice('theme', 'shell.theme', THEMES), choice('speed', 'shell.speed', SPEEDS), soundSwitch(), about));
+  return about;
 }
 
 /**
@@ -105,22 +102,12 @@ function forgetAddressLanguage() {
 function choice(name, key, values) {
   return h('fieldset', { class: 'menu-row' },
     h('legend', null, t(key)),
-    segments(`menu-${name}`, settings.get(name), values.map((value) => (
-      { value, label: t(`${key}.${value}`), choose: () => settings.set(name, value) }
-    ))));
+    segments(`menu-${name}`, settings.get(name), values.map((value) => [value, t(`${key}.${value}`)]), (value) => settings.set(name, value)));
 }
 
 function soundSwitch() {
-  const input = toggle(settings.get('sound'), (on) => {
+  return switchRow(t('shell.sound'), settings.get('sound'), (on) => {
     settings.set('sound', on);
     play('lay');
   }, { id: 'menu-sound' });
-  return h('label', { class: 'menu-row', for: input.id }, h('span', null, t('shell.sound')), input);
-}
-
-/** @param {HTMLElement} menu */
-async function showVersion(menu) {
-  version ||= await api.about().then((about) => about.version, () => '');
-  const line = menu.querySelector('#menu-about');
-  if (line && version) fill(line, t('shell.about', { version }));
 }

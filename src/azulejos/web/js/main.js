@@ -3,22 +3,22 @@
  */
 
 import { toast } from './dialogs.js';
+import { set } from './dom.js';
 import { mountHeader } from './header.js';
 import { showErrorPage, startRoutes } from './routes.js';
 import { settings } from './settings.js';
 import { FALLBACK, PSEUDO, loadTexts, locale, onLanguage, t } from './text/catalogue.js';
 import { wantedLanguage } from './text/language.js';
 
-/** Dialogs and menus are the browser's own; all browsers have had them since 2024. */
+/** Dialogs, menus and promises are the browser's own; all browsers have had these since 2024. */
 function isOldBrowser() {
-  return !('popover' in HTMLElement.prototype && 'showModal' in HTMLDialogElement.prototype);
+  return !('popover' in HTMLElement.prototype && 'showModal' in HTMLDialogElement.prototype && 'withResolvers' in Promise);
 }
 
 /** As `early.js` does before the page is seen. */
 function applyTheme() {
   const theme = settings.get('theme');
-  if (theme === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  set(document.documentElement, { 'data-theme': theme !== 'auto' && theme });
 }
 
 const fallback = /** @type {HTMLElement} */ (document.getElementById('fallback'));
@@ -31,12 +31,8 @@ function showFallback() {
   fallback.classList.add('shown');
 }
 
-async function changeLanguage() {
-  try {
-    await loadTexts(wantedLanguage());
-  } catch {
-    toast(t('shell.trouble.server'), { tone: 'bad' });
-  }
+function changeLanguage() {
+  loadTexts(wantedLanguage()).catch(() => toast(t('shell.trouble.server'), { tone: 'bad' }));
 }
 
 async function start() {
@@ -47,15 +43,11 @@ async function start() {
   try {
     await loadTexts(wantedLanguage());
   } catch {
-    showFallback();
-    return;
+    return showFallback();
   }
-  if (isOldBrowser()) {
-    showErrorPage('browser');
-    return;
-  }
+  if (isOldBrowser()) return showErrorPage('browser');
   mountHeader(/** @type {HTMLElement} */ (document.getElementById('header')));
-  await startRoutes();
+  return startRoutes();
 }
 
 start();

@@ -1,11 +1,12 @@
 /**
  * Going from screen to screen: by links, by the browser's buttons, by `go`. Which screens there are `screens.js` knows.
  *
+ * @import { NewTable } from './messages.js'
  * @import { View } from './screens.js'
  */
 
-import { closeDialogs } from './dialogs.js';
-import { RequestError } from './net/api.js';
+import { closeDialogs, toastError } from './dialogs.js';
+import { RequestError, ask, ensureKey } from './net/api.js';
 import { SCREENS, screenAt } from './screens.js';
 import { showError } from './start/error-page.js';
 import { onLanguage, t } from './text/catalogue.js';
@@ -33,6 +34,29 @@ export function go(path, { replace = false } = {}) {
   return show({ arrived: true });
 }
 
+/** Is a table being made? Who presses twice gets one. */
+let opening = false;
+
+/**
+ * Makes a table, and goes there.
+ *
+ * @param {() => NewTable | Promise<NewTable>} wanted
+ * @param {(error: unknown) => void} [failed]
+ */
+export async function openTable(wanted, failed = toastError) {
+  if (opening) return;
+  opening = true;
+  try {
+    await ensureKey();
+    const { id } = await ask('POST /api/tables', '', await wanted());
+    await go(`/table/${id}`);
+  } catch (error) {
+    failed(error);
+  } finally {
+    opening = false;
+  }
+}
+
 /** Shows the page of the address, and follows links and the browser's buttons from now on. */
 export function startRoutes() {
   document.addEventListener('click', followLink);
@@ -51,7 +75,7 @@ export function startRoutes() {
  * @param {import('./start/error-page.js').Kind} kind
  */
 export function showErrorPage(kind) {
-  view?.unmount();
+  view?.unmount?.();
   const root = freshRoot();
   title = 'shell.title.trouble';
   document.title = t(title);
@@ -69,14 +93,15 @@ async function show({ arrived, back = false }) {
   try {
     const mount = await found.screen.load();
     if (number !== visit) return undefined;
-    view?.unmount();
+    view?.unmount?.();
     view = null;
     title = found.screen.title;
     document.title = t(title);
     const root = freshRoot();
-    fetchAhead();
+    // While the reader looks at a page, or waits for the server, the table's files are fetched: Play is to be quick.
+    setTimeout(() => SCREENS.table.load().catch(() => {}), 100);
     const mounted = await mount(root, found.parameter);
-    if (number !== visit) return mounted.unmount();
+    if (number !== visit) return mounted.unmount?.();
     view = mounted;
     if (!back) scrollTo(0, 0);
     // Who has begun to type meanwhile goes on.
@@ -87,11 +112,6 @@ async function show({ arrived, back = false }) {
     showErrorPage(error instanceof RequestError && error.status === 404 ? 'table' : 'server');
   }
   return undefined;
-}
-
-/** While the reader looks at a page, or waits for the server, the table's files are fetched: Play is to be quick. */
-function fetchAhead() {
-  setTimeout(() => SCREENS.table.load().catch(() => {}), 100);
 }
 
 /**

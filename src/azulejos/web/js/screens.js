@@ -4,7 +4,7 @@
  * document. Modules are fetched when a screen is first entered.
  */
 
-/** @typedef {{ unmount(): void, render(): void }} View `render`: the language has changed. */
+/** @typedef {{ unmount?(): void, render(): void }} View `render`: the language has changed. */
 /** @typedef {(root: HTMLElement, parameter?: string) => View | Promise<View>} Mount */
 /** @typedef {{ paths: string[], title: string, load(): Promise<Mount> }} Screen */
 

@@ -21,6 +21,7 @@
  * @property {Record<string, [number, number]>} seen  The last ply that was seen at a table, and when.
  * @property {string[]} names  Of the people at this screen, me first.
  * @property {{ name: string, colour: number | null } | null} profile  The reader; null: nothing chosen yet.
+ * @property {string} lesson  How far the reader has come in it: the name of a stage.
  * @property {Record<string, string>} joined  Tables that were joined here, by the beginning of the invitation.
  */
 
@@ -32,7 +33,7 @@ const PREFIX = 'azulejos.';
 const DEFAULTS = {
   language: null, theme: 'auto', speed: 1, sound: false, keys: true, lastTable: null, names: [],
   call: false, mute: false, muted: [], seen: {},
-  profile: null, joined: {},
+  profile: null, lesson: '', joined: {},
 };
 
 /** @type {{ [N in Name]: (value: unknown) => boolean }} */
@@ -49,6 +50,7 @@ const VALID = {
   seen: (value) => typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray),
   names: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
   profile: (value) => value === null || isProfile(value),
+  lesson: (value) => typeof value === 'string',
   joined: (value) => typeof value === 'object' && value !== null
     && Object.values(value).every((table) => typeof table === 'string'),
 };

@@ -3,12 +3,12 @@
  * Knows letters of tiles, nothing of the game.
  */
 
+import { svg } from '../dom.js';
 import { GLAZES, KINDS, MOTIFS } from './motifs.js';
 
 /** @typedef {import('../messages.js').Tile} Tile */
 /** @typedef {import('./motifs.js').Kind} Kind */
 
-const NS = 'http://www.w3.org/2000/svg';
 const ART = 'az-art';
 
 const BODY = 'x="3" y="2" width="94" height="93" rx="12"';
@@ -85,49 +85,34 @@ export function installArt() {
   if (document.getElementById(ART)) return;
   const slots = [slotSymbol(''), ...KINDS.filter((kind) => kind !== 'J').map(slotSymbol)].join('');
   // Drawn from this folder's own constants; nothing that anybody wrote ever comes here.
-  const drawing = `<svg xmlns="${NS}" id="${ART}" class="az-art" width="0" height="0" aria-hidden="true" focusable="false">
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" id="${ART}" class="az-art" width="0" height="0" aria-hidden="true" focusable="false">
     <defs>${SHARED}${KINDS.map(tileSymbol).join('')}${MARKER}${slots}${INLAY}</defs></svg>`;
   const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml');
   document.body.prepend(document.importNode(parsed.documentElement, true));
 }
 
-/**
- * @param {string} symbol
- * @param {string} className
- * @param {string} [title]
- */
-function picture(symbol, className, title) {
-  const svg = document.createElementNS(NS, 'svg');
-  svg.setAttribute('viewBox', '0 0 100 100');
-  svg.setAttribute('class', className);
-  svg.setAttribute('focusable', 'false');
-  if (title) {
-    svg.setAttribute('role', 'img');
-    svg.setAttribute('aria-label', title);
-  } else {
-    svg.setAttribute('aria-hidden', 'true');
-  }
-  const use = document.createElementNS(NS, 'use');
-  use.setAttribute('href', `#${symbol}`);
-  svg.append(use);
-  return svg;
+/** @param {string} symbol @param {string} className */
+function picture(symbol, className) {
+  return svg('svg', { viewBox: '0 0 100 100', class: className, focusable: 'false', 'aria-hidden': 'true' },
+    svg('use', { href: `#${symbol}` }));
 }
 
 /**
  * A tile, or the marker.
  * @param {Tile} tile
- * @param {{ghost?: boolean, title?: string}} [options] a ghost is where a tile would come to lie
+ * @param {{ghost?: boolean}} [options] a ghost is where a tile would come to lie
  * @returns {SVGSVGElement}
  */
-export function tileSvg(tile, { ghost = false, title } = {}) {
-  return picture(`az-${tile}`, `az-tile az-tile-${tile}${ghost ? ' az-ghost' : ''}`, title);
+export function tileSvg(tile, { ghost = false } = {}) {
+  return picture(`az-${tile}`, `az-tile az-tile-${tile}${ghost ? ' az-ghost' : ''}`);
 }
 
 /**
  * An empty space; with a tile it shows what belongs there.
  * @param {Tile | null} tile
+ * @param {string} [look]
  * @returns {SVGSVGElement}
  */
-export function slotSvg(tile) {
-  return picture(`az-slot${tile ?? ''}`, 'az-slot');
+export function slotSvg(tile, look = '') {
+  return picture(`az-slot${tile ?? ''}`, `az-slot ${look}`);
 }

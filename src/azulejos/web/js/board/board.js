@@ -5,10 +5,11 @@
 
 import { badge } from '../art/badge.js';
 import { installArt } from '../art/tile.js';
-import { h } from '../dom.js';
+import { fill, h, set, write } from '../dom.js';
 import { fillCell, findCell, makeCell } from './cells.js';
 import { Hits, keyOf } from './hits.js';
 import { at, sorted, spotOf, without } from './view.js';
+import { Widget } from './widget.js';
 
 /** @typedef {import('../messages.js').Place} Place */
 /** @typedef {import('./models.js').Aim} Aim */
@@ -19,11 +20,6 @@ const FIVE = [1, 2, 3, 4, 5];
 /** @param {string} className @param {string} [role] */
 const part = (className, role) => h('div', { class: className, role });
 
-/** @param {HTMLElement} element @param {string} text */
-function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
 /** Gains and losses, one below the other. @param {HTMLElement} element @param {string} badge */
 function writeBadge(element, badge) {
   if (element.dataset.badge === badge) return;
@@ -33,9 +29,8 @@ function writeBadge(element, badge) {
   )));
 }
 
-export class AzBoard extends HTMLElement {
-  /** @type {BoardModel | null} */
-  #model = null;
+/** @extends {Widget<BoardModel>} */
+export class AzBoard extends Widget {
   /** @type {Aim | null} */
   #aim = null;
   #hits = new Hits(this, (aim) => {
@@ -58,55 +53,34 @@ export class AzBoard extends HTMLElement {
   /** @type {HTMLElement[]} */
   #floorCells = [];
 
-  connectedCallback() {
+  /** @override */
+  build() {
     installArt();
-    if (this.firstChild) return;
     this.classList.add('az-board');
-    this.setAttribute('role', 'group');
-    this.tabIndex = -1;
-    const head = part('ab-head');
-    head.append(this.#sign, this.#name, this.#note, this.#score);
-    const wall = part('ab-wall');
+    set(this, { role: 'group', tabindex: '-1' });
     this.#lines.forEach((line, i) => {
       line.append(...at(this.#lineCells, i));
       at(at(this.#lineCells, i), i).dataset.number = String(i + 1);
     });
     this.#rows.forEach((row, i) => row.append(...at(this.#wallCells, i)));
-    this.#say.setAttribute('aria-hidden', 'true');
-    this.#arrows.forEach((arrow) => arrow.setAttribute('aria-hidden', 'true'));
-    const card = part('ab-card');
-    const grid = part('ab-grid');
-    grid.append(head, wall, this.#hits.element, ...this.#lines, ...this.#arrows, ...this.#rows, this.#floor, this.#say);
-    card.append(grid);
-    this.append(card);
-    this.#render();
+    for (const element of [this.#say, ...this.#arrows]) set(element, { 'aria-hidden': 'true' });
+    this.append(h('div', { class: 'ab-card' }, h('div', { class: 'ab-grid' },
+      h('div', { class: 'ab-head' }, this.#sign, this.#name, this.#note, this.#score),
+      part('ab-wall'), this.#hits.element, this.#lines, this.#arrows, this.#rows, this.#floor, this.#say)));
   }
 
-  get model() {
-    return this.#model;
-  }
-
-  set model(model) {
-    this.#model = model;
-    this.#render();
-  }
-
-  #render() {
-    const model = this.#model;
-    if (!model || !this.firstChild) return;
+  /** @override @param {BoardModel} model */
+  draw(model) {
     for (const look of /** @type {const} */ (['mine', 'active', 'compact'])) {
       this.classList.toggle(`is-${look}`, model[look]);
     }
-    this.setAttribute('aria-label', model.labels.board);
-    this.dataset.seatStatus = model.seatStatus ?? '';
-    if (this.#sign.dataset.colour !== String(model.colour ?? '')) {
-      this.#sign.dataset.colour = String(model.colour ?? '');
-      this.#sign.replaceChildren(...(model.colour ? [badge(model.colour)] : []));
-    }
+    set(this, { 'aria-label': model.labels.board, 'data-seat-status': model.seatStatus ?? '' });
+    if (this.#sign.dataset.colour !== String(model.colour)) fill(this.#sign, model.colour && badge(model.colour));
+    this.#sign.dataset.colour = String(model.colour);
     write(this.#name, model.name);
     write(this.#note, model.note);
     write(this.#score, String(model.board.score));
-    this.#score.setAttribute('aria-label', model.labels.score);
+    set(this.#score, { 'aria-label': model.labels.score });
     FIVE.forEach((_, i) => {
       this.#renderLine(model, i);
       this.#renderRow(model, i);
@@ -130,7 +104,7 @@ export class AzBoard extends HTMLElement {
       if (!isGhost) real = without(real, tile);
       fillCell(at(at(this.#lineCells, i), k), { tile, ghost: isGhost });
     });
-    at(this.#lines, i).setAttribute('aria-label', at(labels.lines, i));
+    set(at(this.#lines, i), { 'aria-label': at(labels.lines, i) });
   }
 
   /** @param {BoardModel} model @param {number} i */
@@ -140,7 +114,7 @@ export class AzBoard extends HTMLElement {
       const tile = coming ? ghost.tiles.charAt(0) : letter.replace('.', '');
       fillCell(at(at(this.#wallCells, i), c), { tile, ghost: coming, hint: pattern?.[i]?.[c] ?? '' });
     });
-    at(this.#rows, i).setAttribute('aria-label', at(labels.rows, i));
+    set(at(this.#rows, i), { 'aria-label': at(labels.rows, i) });
   }
 
   /** @param {BoardModel} model */
@@ -151,23 +125,16 @@ export class AzBoard extends HTMLElement {
     const beside = all.length > penalties.length && all.includes('F', penalties.length) ? 'F' : '';
     const shown = all.slice(0, penalties.length) + beside;
     const spaces = Math.max(penalties.length, shown.length);
-    while (this.#floorCells.length < spaces) this.#addFloorCell(this.#floorCells.length);
+    while (this.#floorCells.length < spaces) this.#floorCells.push(makeCell('ab-tread', this.#floorCells.length));
+    this.#floor.append(...this.#floorCells.slice(this.#floor.childElementCount));
     while (this.#floorCells.length > spaces) this.#floorCells.pop()?.remove();
     this.#floorCells.forEach((cell, k) => {
       fillCell(cell, { tile: shown[k] ?? '', ghost: k >= board.floor.length });
       const cost = penalties[k];
-      cell.dataset.cost = cost ? `\u2212${cost}` : '';
+      set(cell, { 'data-cost': cost ? `\u2212${cost}` : '', 'data-number': k === 0 && '0' });
     });
-    this.#floor.setAttribute('aria-label', labels.floor);
+    set(this.#floor, { 'aria-label': labels.floor });
     this.classList.toggle('has-beside', spaces > penalties.length);
-  }
-
-  /** @param {number} k */
-  #addFloorCell(k) {
-    const cell = makeCell('ab-tread', k);
-    if (!k) cell.dataset.number = '0';
-    this.#floorCells.push(cell);
-    this.#floor.append(cell);
   }
 
   /** @param {BoardModel} model */
@@ -181,7 +148,7 @@ export class AzBoard extends HTMLElement {
 
   /** What is lit, and the words of the target that is pointed at or chosen. */
   #renderTargets() {
-    const targets = this.#model?.targets ?? [];
+    const targets = this.model?.targets ?? [];
     const byKey = new Map(targets.map((target) => [keyOf(target), target]));
     /** @param {HTMLElement} element @param {Aim} aim */
     const light = (element, aim) => {

@@ -10,14 +10,11 @@ import { at } from './view.js';
 
 /**
  * @param {string} className
- * @param {number} [column] where it lies on its board, in spaces
+ * @param {number} column where it lies on its board, in spaces
  * @param {number} [row]
  */
 export function makeCell(className, column, row) {
-  const cell = h('span', { class: `az-cell ${className}` });
-  if (column !== undefined) cell.style.setProperty('--c', String(column));
-  if (row !== undefined) cell.style.setProperty('--r', String(row));
-  return cell;
+  return h('span', { class: `az-cell ${className}`, style: { '--c': column, '--r': row ?? '' } });
 }
 
 /**
@@ -34,11 +31,7 @@ export function fillCell(cell, { tile, ghost = false, hint = '' }) {
   if (!tile || ghost) parts.push(slotSvg(/** @type {Tile | null} */ (hint || null)));
   if (tile) parts.push(tileSvg(/** @type {Tile} */ (tile), { ghost }));
   // A joker stands for the colour of its cell, and bars it (R46, R48): a small sign tells which.
-  if (tile === 'J' && hint) {
-    const sign = slotSvg(/** @type {Tile} */ (hint));
-    sign.classList.add('az-under');
-    parts.push(sign);
-  }
+  if (tile === 'J' && hint) parts.push(slotSvg(/** @type {Tile} */ (hint), 'az-under'));
   cell.querySelectorAll('svg').forEach((svg) => svg.remove());
   cell.prepend(...parts);
 }

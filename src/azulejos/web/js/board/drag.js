@@ -4,7 +4,7 @@
  */
 
 import { tileSvg } from '../art/tile.js';
-import { h } from '../dom.js';
+import { h, set } from '../dom.js';
 
 /** @typedef {import('../messages.js').Tile} Tile */
 /** @typedef {import('./models.js').Aim} Aim */
@@ -36,14 +36,9 @@ export function onceFar(down, start) {
  * @returns {Aim | null}
  */
 function aimAt(x, y) {
-  for (const element of document.elementsFromPoint(x, y)) {
-    const target = element.closest('[data-target]');
-    if (target instanceof HTMLElement) {
-      const [line = 0, column = 0] = (target.dataset.target ?? '').split('/').map(Number);
-      return { line, column };
-    }
-  }
-  return null;
+  const target = document.elementsFromPoint(x, y).map((element) => element.closest('[data-target]')).find(Boolean);
+  const [line = 0, column = 0] = target?.getAttribute('data-target')?.split('/').map(Number) ?? [];
+  return target ? { line, column } : null;
 }
 
 /**
@@ -52,22 +47,15 @@ function aimAt(x, y) {
  * @param {number} size
  */
 function hand(tiles, size) {
-  const element = h('div', { class: 'az-hand', 'aria-hidden': 'true' });
-  element.style.setProperty('--size', `${size}px`);
-  [...tiles].forEach((tile, i) => {
-    const held = h('span', null, tileSvg(/** @type {Tile} */ (tile)));
-    held.style.setProperty('--i', String(i - (tiles.length - 1) / 2));
-    element.append(held);
-  });
-  return element;
+  return h('div', { class: 'az-hand', 'aria-hidden': 'true', style: { '--size': `${size}px` } }, [...tiles].map((tile, i) => (
+    h('span', { style: { '--i': i - (tiles.length - 1) / 2 } }, tileSvg(/** @type {Tile} */ (tile))))));
 }
 
 /**
  * Carries tiles with the pointer until it is let go.
  * @param {PointerEvent} pointer the event of `az-dragstart`
- * @param {{tiles: string, size: number, onOver?: (aim: Aim | null) => void, onDrop: (aim: Aim | null) => void}} options
+ * @param {{tiles: string, size: number, onOver: (aim: Aim | null) => void, onDrop: (aim: Aim | null) => void}} options
  *   onDrop gets null when let go elsewhere or broken off
- * @returns {{cancel: () => void}}
  */
 export function dragTiles(pointer, { tiles, size, onOver, onDrop }) {
   const held = hand(tiles, size);
@@ -78,12 +66,11 @@ export function dragTiles(pointer, { tiles, size, onOver, onDrop }) {
 
   /** @param {{clientX: number, clientY: number}} at */
   const follow = (at) => {
-    held.style.setProperty('--x', `${at.clientX}px`);
-    held.style.setProperty('--y', `${at.clientY}px`);
+    set(held, { style: { '--x': `${at.clientX}px`, '--y': `${at.clientY}px` } });
     const aim = aimAt(at.clientX, at.clientY);
     if (aim?.line === over?.line && aim?.column === over?.column) return;
     over = aim;
-    onOver?.(aim);
+    onOver(aim);
   };
   const watching = new AbortController();
   /** @param {Aim | null} aim */
@@ -105,5 +92,4 @@ export function dragTiles(pointer, { tiles, size, onOver, onDrop }) {
     if (event.key === 'Escape') end(null);
   }, { signal });
   follow(pointer);
-  return { cancel: () => { if (!signal.aborted) end(null); } };
 }

@@ -2,7 +2,6 @@
 
 import { sorted, without } from './view.js';
 
-/** @typedef {import('./ring.js').Box} Box */
 /** @typedef {{tile: string, spots: {x: number, y: number}[], crowded: boolean}} Group */
 
 /**

@@ -1,6 +1,6 @@
 /** The targets of a board: buttons over its lines, its floor and the cells of its wall. */
 
-import { h } from '../dom.js';
+import { fire, h, set } from '../dom.js';
 
 /** @typedef {import('./models.js').Aim} Aim */
 /** @typedef {import('./models.js').BoardTarget} BoardTarget */
@@ -11,7 +11,7 @@ export const keyOf = ({ line, column }) => `${line}/${column}`;
 export class Hits {
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
-  #layer = document.createElement('div');
+  element = h('div', { class: 'ab-hits', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#onKey(event) });
   #board;
   #onAim;
 
@@ -22,78 +22,57 @@ export class Hits {
   constructor(board, onAim) {
     this.#board = board;
     this.#onAim = onAim;
-    this.#layer.className = 'ab-hits';
-    this.#layer.addEventListener('keydown', (event) => this.#onKey(event));
-  }
-
-  get element() {
-    return this.#layer;
   }
 
   /** @param {BoardTarget[]} targets */
   show(targets) {
     const wanted = new Map(targets.map((target) => [keyOf(target), target]));
-    const hadFocus = this.#layer.contains(document.activeElement);
+    const hadFocus = this.element.contains(document.activeElement);
     for (const [key, button] of this.#buttons) {
       if (wanted.has(key)) continue;
       button.remove();
       this.#buttons.delete(key);
     }
-    for (const [key, target] of wanted) this.#update(this.#buttons.get(key) ?? this.#make(target), target);
+    for (const [key, { legal, text, chosen = false, ...aim }] of wanted) {
+      const button = this.#buttons.get(key) ?? this.#make(aim);
+      set(button, { 'aria-label': text, 'aria-disabled': !legal && 'true' });
+      button.classList.toggle('is-legal', legal);
+      button.classList.toggle('is-chosen', chosen);
+    }
     // A button that went away would take the focus with it: the board keeps it.
-    if (hadFocus && !this.#layer.contains(document.activeElement)) this.#board.focus({ preventScroll: true });
+    if (hadFocus && !this.element.contains(document.activeElement)) this.#board.focus({ preventScroll: true });
   }
 
-  /**
-   * @param {HTMLButtonElement} button
-   * @param {BoardTarget} target
-   */
-  #update(button, { legal, text, chosen }) {
-    button.setAttribute('aria-label', text);
-    button.classList.toggle('is-legal', legal);
-    button.classList.toggle('is-chosen', Boolean(chosen));
-    if (legal) button.removeAttribute('aria-disabled');
-    else button.setAttribute('aria-disabled', 'true');
-  }
-
-  /** @param {BoardTarget} target */
+  /** @param {Aim} aim */
   #make({ line, column }) {
     const aim = { line, column };
     const kind = column ? 'cell' : line ? 'line' : 'floor';
-    const button = h('button', { class: `ab-hit ab-hit-${kind}`, 'data-target': keyOf(aim) });
-    button.style.setProperty('--c', String(column - 1));
-    button.style.setProperty('--r', String(line - 1));
-    button.addEventListener('click', () => this.#fire('az-target', aim));
-    for (const type of ['pointerenter', 'focus']) button.addEventListener(type, () => this.#aim(aim));
-    for (const type of ['pointerleave', 'blur']) button.addEventListener(type, () => this.#aim(null));
+    const point = () => this.#aim(aim);
+    const leave = () => this.#aim(null);
+    const button = h('button', {
+      class: `ab-hit ab-hit-${kind}`, 'data-target': keyOf(aim), style: { '--c': column - 1, '--r': line - 1 },
+      onclick: () => fire(this.#board, 'az-target', aim), onpointerenter: point, onfocus: point, onpointerleave: leave, onblur: leave,
+    });
     this.#buttons.set(keyOf(aim), button);
     // In reading order: the lines from the top, then the floor.
     const rank = (/** @type {string} */ key) => (Number(key.split('/')[0]) || 9) * 10 + Number(key.split('/')[1]);
-    const next = [...this.#layer.children].find((other) =>
+    const next = [...this.element.children].find((other) =>
       other instanceof HTMLElement && rank(other.dataset.target ?? '') > rank(keyOf(aim)));
-    this.#layer.insertBefore(button, next ?? null);
+    this.element.insertBefore(button, next ?? null);
     return button;
   }
 
   /** @param {Aim | null} aim */
   #aim(aim) {
     this.#onAim(aim);
-    this.#fire('az-hover', aim);
-  }
-
-  /**
-   * @param {string} type
-   * @param {Aim | null} detail
-   */
-  #fire(type, detail) {
-    this.#board.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+    fire(this.#board, 'az-hover', aim);
   }
 
   /** Arrows go from target to target. @param {KeyboardEvent} event */
   #onKey(event) {
     const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
     if (!step) return;
-    const all = [...this.#layer.children];
+    const all = [...this.element.children];
     const at = all.indexOf(/** @type {Element} */ (event.target));
     const next = all[(at + step + all.length) % all.length];
     if (next instanceof HTMLElement) next.focus();
@@ -102,7 +81,7 @@ export class Hits {
 
   /** The first legal target, or the first: where the keyboard goes after a pick. */
   focusFirst() {
-    const first = this.#layer.querySelector('.is-legal') ?? this.#layer.firstElementChild;
+    const first = this.element.querySelector('.is-legal') ?? this.element.firstElementChild;
     if (first instanceof HTMLElement) first.focus();
     return Boolean(first);
   }

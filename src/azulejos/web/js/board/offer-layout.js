@@ -1,9 +1,9 @@
-/** Where displays and centre go in an area: a ring where there is room, else a close grid. No DOM. */
+/** Where displays and centre go in an area: a ring where there is room, else a close grid. Numbers only, no DOM. */
 
-import { PITCH, bestRing } from './ring.js';
+import { at } from './view.js';
 
-/** @typedef {import('./ring.js').Box} Box */
-/** @typedef {import('./ring.js').Layout} Layout */
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/** @typedef {{shape: 'ring' | 'grid', tile: number, columns: number, plates: Box[], centre: Box}} Layout */
 
 /** Tiles need not grow beyond this many pixels. */
 const MOST = 68;
@@ -14,6 +14,100 @@ const GROUPS = 7;
 /** Between plates, and around the tiles of one, in pixels. */
 const GAP = 4;
 const PAD = 3;
+/** The plate's width, in tiles: two by two tiles fit into its round. */
+const PLATE = 3.04;
+/** The tiles of a display lie this far apart, in tiles. */
+const PITCH = 1.07;
+
+/** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
+const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/**
+ * Points on a rounded rectangle (a superellipse), evenly spaced, the first at the top, then clockwise;
+ * stretched so that they fill the width and the height.
+ * @param {number} n
+ * @param {number} a half the width
+ * @param {number} b half the height
+ */
+function ringPoints(n, a, b) {
+  const steps = 360;
+  const outline = Array.from({ length: steps + 1 }, (_, i) => {
+    const angle = (2 * Math.PI * i) / steps - Math.PI / 2;
+    const bend = (/** @type {number} */ v) => Math.sign(v) * Math.abs(v) ** (2 / 2.5);
+    return { x: a * bend(Math.cos(angle)), y: b * bend(Math.sin(angle)) };
+  });
+  const along = [0];
+  for (let i = 1; i <= steps; i++) {
+    along.push(at(along, i - 1) + distance(at(outline, i), at(outline, i - 1)));
+  }
+  const points = Array.from({ length: n }, (_, k) => {
+    const length = (at(along, steps) * k) / n;
+    const i = Math.max(1, along.findIndex((other) => other >= length));
+    const part = (length - at(along, i - 1)) / (at(along, i) - at(along, i - 1));
+    const [from, to] = [at(outline, i - 1), at(outline, i)];
+    return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) };
+  });
+  for (const [axis, reach] of /** @type {const} */ ([['x', a], ['y', b]])) {
+    const low = Math.min(...points.map((point) => point[axis]));
+    const high = Math.max(...points.map((point) => point[axis]));
+    if (high > low) for (const point of points) point[axis] = -reach + (2 * reach * (point[axis] - low)) / (high - low);
+  }
+  return points;
+}
+
+/**
+ * The roomiest rectangle around a middle that touches no plate.
+ * @param {{x: number, y: number}[]} points
+ * @param {number} radius of a plate, with the space around it
+ * @param {number} middle its y
+ * @param {number} reach the farthest it may go sideways
+ */
+function hollow(points, radius, middle, reach) {
+  let best = { w: 0, h: 0 };
+  for (let half = 4; half <= reach; half += 4) {
+    let high = Infinity;
+    for (const { x, y } of points) {
+      const aside = Math.max(Math.abs(x) - half, 0);
+      if (aside < radius) high = Math.min(high, Math.abs(y - middle) - Math.sqrt(radius ** 2 - aside ** 2));
+    }
+    // Rather square than long: the shorter side counts more.
+    const worth = (/** @type {{w: number, h: number}} */ box) => box.w * box.h * Math.min(box.w, box.h);
+    const box = { w: 2 * half, h: 2 * high };
+    if (high > 0 && high < Infinity && worth(box) > worth(best)) best = box;
+  }
+  return best;
+}
+
+/**
+ * @param {number} width
+ * @param {number} height
+ * @param {number} n
+ * @param {number} d the plates' width
+ * @returns {Layout | null} null where plates of that width don't fit
+ */
+function ringOf(width, height, n, d) {
+  const a = (width - d) / 2;
+  const b = (height - d) / 2;
+  if (a <= 0 || b <= 0) return null;
+  const points = ringPoints(n, a, b);
+  const tile = d / PLATE;
+  const near = d + 0.12 * tile;
+  if (points.some((one, i) => points.some((other, j) => j < i && distance(one, other) < near))) return null;
+  const radius = d / 2 + 0.2 * tile;
+  const boxes = [-0.2, -0.1, 0, 0.1, 0.2].map((shift) => {
+    const middle = shift * b;
+    return { ...hollow(points, radius, middle, a), middle };
+  });
+  const { w, h, middle } = boxes.reduce((best, box) => (box.w * box.h > best.w * best.h * 1.02 ? box : best), at(boxes, 2));
+  if (Math.min(w, h) < 2.3 * tile || w * h < (n + 4) * tile ** 2) return null;
+  return {
+    shape: 'ring',
+    tile,
+    columns: 2,
+    plates: points.map(({ x, y }) => ({ x: width / 2 + x - d / 2, y: height / 2 + y - d / 2, w: d, h: d })),
+    centre: { x: (width - w) / 2, y: height / 2 + middle - h / 2, w, h },
+  };
+}
 
 /**
  * A grid whose plates hold `across` tiles a row, with the centre as a strip below or, where the last
@@ -60,6 +154,26 @@ function gridOf(width, height, n, { across, columns, beside, tile }) {
 }
 
 /**
+ * The largest that fits, by halving.
+ * @param {number} least
+ * @param {number} most
+ * @param {number} times
+ * @param {(size: number) => Layout | null} make
+ */
+function largest(least, most, times, make) {
+  let [low, high] = [least, most];
+  /** @type {Layout | null} */
+  let best = null;
+  for (let i = 0; i < times; i++) {
+    const size = (low + high) / 2;
+    const made = make(size);
+    if (made) [best, low] = [made, size];
+    else high = size;
+  }
+  return best;
+}
+
+/**
  * The grid with the largest tiles. Plates of two by two are preferred to rows of four.
  * @param {number} width
  * @param {number} height
@@ -67,29 +181,19 @@ function gridOf(width, height, n, { across, columns, beside, tile }) {
  * @returns {Layout}
  */
 function bestGrid(width, height, n) {
-  /** @type {Layout | null} */
-  let best = null;
+  /** @type {Layout} */
+  let best = { shape: 'grid', tile: 8, columns: 2, plates: Array(n).fill({ x: 0, y: 0, w: 20, h: 20 }), centre: { x: 0, y: 0, w: width, h: height } };
   let worth = 0;
   for (const across of [2, 4]) {
     for (let columns = 1; columns <= n; columns++) {
       for (const beside of n % columns ? [false, true] : [false]) {
-        let low = 8;
-        let high = MOST;
-        for (let i = 0; i < 10; i++) {
-          const tile = (low + high) / 2;
-          const grid = gridOf(width, height, n, { across, columns, beside, tile });
-          if (!grid) high = tile;
-          else {
-            low = tile;
-            const value = tile * (across === 2 ? 1.12 : 1) * (beside ? 0.97 : 1);
-            if (value > worth) [best, worth] = [grid, value];
-          }
-        }
+        const grid = largest(8, MOST, 10, (tile) => gridOf(width, height, n, { across, columns, beside, tile }));
+        const value = (grid?.tile ?? 0) * (across === 2 ? 1.12 : 1) * (beside ? 0.97 : 1);
+        if (grid && value > worth) [best, worth] = [grid, value];
       }
     }
   }
-  return best ?? { shape: 'grid', tile: 8, columns: 2, plates: Array(n).fill({ x: 0, y: 0, w: 20, h: 20 }),
-    centre: { x: 0, y: 0, w: width, h: height } };
+  return best;
 }
 
 /**
@@ -99,7 +203,7 @@ function bestGrid(width, height, n) {
  * @returns {Layout}
  */
 export function offerLayout(width, height, n) {
-  const ring = bestRing(width, height, n, MOST);
+  const ring = largest(30, Math.min(width, height, MOST * PLATE), 12, (d) => ringOf(width, height, n, d));
   if (ring && ring.tile >= ENOUGH) return ring;
   const grid = bestGrid(width, height, n);
   return ring && ring.tile >= 0.84 * grid.tile ? ring : grid;

@@ -4,13 +4,13 @@
  */
 
 import { inlaySvg, installArt } from '../art/tile.js';
-import { h } from '../dom.js';
+import { h, set } from '../dom.js';
 import { layGroup, makeGroup, place } from './groups.js';
 import { inCentre, onDisplay } from './heap.js';
-import { groupsOf, listenTo } from './offer-input.js';
+import { groupsOf, listenTo, middleOf, nearestTo } from './offer-input.js';
 import { offerLayout, plateSlots } from './offer-layout.js';
-import { middleOf, nearest } from './roving.js';
 import { at, spotOf } from './view.js';
+import { Widget } from './widget.js';
 
 /** @typedef {import('../messages.js').Place} Place */
 /** @typedef {import('../messages.js').Tile} Tile */
@@ -19,9 +19,8 @@ import { at, spotOf } from './view.js';
 
 const NOTHING = ['', '', '', ''];
 
-export class AzOffer extends HTMLElement {
-  /** @type {OfferModel | null} */
-  #model = null;
+/** @extends {Widget<OfferModel>} */
+export class AzOffer extends Widget {
   /** Source by source, the centre first: what lies where. @type {{groups: Group[], size: number}[]} */
   #heaps = [];
   /** @type {string[][]} */
@@ -34,32 +33,26 @@ export class AzOffer extends HTMLElement {
   #sized = false;
   #resized = new ResizeObserver(() => {
     this.#sized = false;
-    this.#render();
+    this.render();
   });
 
+  /** @override */
   connectedCallback() {
-    installArt();
-    this.setAttribute('role', 'group');
-    this.tabIndex = -1;
     this.#sized = false;
     this.#resized.observe(this);
-    if (this.#plates.length) return;
-    this.append(inlaySvg());
-    listenTo(this);
-    this.#render();
+    super.connectedCallback();
   }
 
   disconnectedCallback() {
     this.#resized.disconnect();
   }
 
-  get model() {
-    return this.#model;
-  }
-
-  set model(model) {
-    this.#model = model;
-    this.#render();
+  /** @override */
+  build() {
+    installArt();
+    set(this, { role: 'group', tabindex: '-1' });
+    this.append(inlaySvg());
+    listenTo(this);
   }
 
   /** How large the tiles are, in pixels. */
@@ -67,13 +60,12 @@ export class AzOffer extends HTMLElement {
     return this.#layout.tile;
   }
 
-  #render() {
-    const model = this.#model;
-    if (!model || !this.isConnected) return;
+  /** @override @param {OfferModel} model */
+  draw(model) {
     this.#measure(model.displays.length);
     const active = this.contains(document.activeElement) ? document.activeElement : null;
     const wasAt = active && active !== this ? middleOf(active) : null;
-    this.setAttribute('aria-label', model.labels.offer);
+    set(this, { 'aria-label': model.labels.offer });
     this.classList.toggle('is-pickable', model.pickable);
     const { groups, size } = inCentre(model.centre, this.#layout.centre, this.#layout.tile);
     this.#renderPlate(0, groups, size);
@@ -127,11 +119,11 @@ export class AzOffer extends HTMLElement {
 
   /** @param {number} source @param {Group[]} groups @param {number} size */
   #renderPlate(source, groups, size) {
-    const { labels, picked, look, last, pickable } = /** @type {OfferModel} */ (this.#model);
+    const { labels, picked, look, last, pickable } = /** @type {OfferModel} */ (this.model);
     const plate = at(this.#plates, source);
     this.#heaps[source] = { groups, size };
     place(plate, { size });
-    plate.setAttribute('aria-label', source ? at(labels.displays, source - 1) : labels.centre);
+    set(plate, { 'aria-label': source ? at(labels.displays, source - 1) : labels.centre });
     plate.classList.toggle('is-empty', groups.length === 0);
     plate.classList.toggle('is-last', Boolean(last?.includes(source ? `display/${source}` : 'centre')));
     plate.classList.toggle('is-look', look?.source === source && !look.take);
@@ -144,10 +136,11 @@ export class AzOffer extends HTMLElement {
       const group = there.get(content.tile) ?? makeGroup(source, content.tile);
       layGroup(group, content, size);
       if (content.tile !== 'F') {
-        const isPicked = picked?.source === source && picked.take.includes(content.tile);
-        group.setAttribute('aria-label', labels.group(source, /** @type {Tile} */ (content.tile), content.spots.length));
-        group.setAttribute('aria-pressed', String(isPicked));
-        group.setAttribute('aria-disabled', String(!pickable));
+        set(group, {
+          'aria-label': labels.group(source, /** @type {Tile} */ (content.tile), content.spots.length),
+          'aria-pressed': String(picked?.source === source && picked.take.includes(content.tile)),
+          'aria-disabled': String(!pickable),
+        });
         group.classList.toggle('is-look', look?.source === source && Boolean(look.take?.includes(content.tile)));
       }
       // Moved only where the order is another: what is moved loses the focus.
@@ -164,7 +157,7 @@ export class AzOffer extends HTMLElement {
    */
   #rove(wasAt, active) {
     const groups = groupsOf(this);
-    if (wasAt && active && !active.isConnected) (nearest(groups, wasAt) ?? this).focus({ preventScroll: true });
+    if (wasAt && active && !active.isConnected) (nearestTo(groups, wasAt) ?? this).focus({ preventScroll: true });
     else if (active instanceof HTMLElement && active !== document.activeElement) active.focus({ preventScroll: true });
     if (!groups.some((group) => group.tabIndex === 0) && groups[0]) groups[0].tabIndex = 0;
   }
@@ -199,7 +192,7 @@ export class AzOffer extends HTMLElement {
     const found = spots[wanted];
     if (found) return new DOMRect(plate.x + found.x, plate.y + found.y, size, size);
     if (tiles !== undefined) return plate;
-    const there = (source ? this.#model?.displays[source - 1] : this.#model?.centre) ?? '';
+    const there = (source ? this.model?.displays[source - 1] : this.model?.centre) ?? '';
     return this.slotRect(where, tile, wanted, there.replaceAll(tile, '') + tile.repeat(wanted + 1));
   }
 

@@ -3,8 +3,9 @@
  * over, in a double ring. Markers that would hide each other move aside; a stem shows their step.
  */
 
-import { h } from '../dom.js';
+import { fill, h, set } from '../dom.js';
 import { at } from './view.js';
+import { Widget } from './widget.js';
 
 /** @typedef {import('./models.js').TrackModel} TrackModel */
 
@@ -16,7 +17,7 @@ const SHAPES = ['round', 'square', 'diamond', 'hexagon'];
  * The step that a score is on: 0 to 100, then again from 1.
  * @param {number} score
  */
-export const stepOf = (score) => (score <= STEPS ? score : ((score - 1) % STEPS) + 1);
+const stepOf = (score) => (score <= STEPS ? score : ((score - 1) % STEPS) + 1);
 
 /**
  * Points moved as little as need be until they are `apart`, between 0 and `width`.
@@ -45,17 +46,16 @@ export function spreadApart(points, apart, width) {
  * A sign for each name: its first letter, or the seat's number where letters are equal.
  * @param {string[]} names
  */
-export function signsOf(names) {
+function signsOf(names) {
   const letters = names.map((name) => [...name.trim()][0]?.toUpperCase() ?? '');
   return letters.map((letter, i) => (letters.indexOf(letter) === letters.lastIndexOf(letter) ? letter : String(i + 1)));
 }
 
-export class AzTrack extends HTMLElement {
-  /** @type {TrackModel | null} */
-  #model = null;
+/** @extends {Widget<TrackModel>} */
+export class AzTrack extends Widget {
   /** @type {{head: HTMLElement, stem: HTMLElement}[]} */
   #markers = [];
-  #rail = document.createElement('div');
+  #rail = h('div', { class: 'at-rail' });
   /** Kept, because asking for it after every score would lay the whole page out again. */
   #width = 0;
   #placed = '';
@@ -64,38 +64,29 @@ export class AzTrack extends HTMLElement {
     this.#place();
   });
 
+  /** @override */
   connectedCallback() {
-    this.setAttribute('role', 'img');
+    super.connectedCallback();
     this.#resized.observe(this.#rail);
-    if (this.firstChild) return;
-    this.#rail.className = 'at-rail';
-    for (let step = 0; step <= STEPS; step += 10) {
-      const number = h('span', { class: ['at-number', step % 20 > 0 && 'at-odd'] }, step);
-      number.style.setProperty('--at', String(step / STEPS));
-      this.#rail.append(number);
-    }
-    this.append(this.#rail);
-    this.#render();
   }
 
   disconnectedCallback() {
     this.#resized.disconnect();
   }
 
-  get model() {
-    return this.#model;
+  /** @override */
+  build() {
+    set(this, { role: 'img' });
+    for (let step = 0; step <= STEPS; step += 10) {
+      this.#rail.append(h('span', { class: ['at-number', step % 20 > 0 && 'at-odd'], style: { '--at': step / STEPS } }, step));
+    }
+    this.append(this.#rail);
   }
 
-  set model(model) {
-    this.#model = model;
-    this.#render();
-  }
-
-  #render() {
-    if (!this.#model || !this.firstChild) return;
-    const { players, label } = this.#model;
+  /** @override @param {TrackModel} model */
+  draw({ players, label }) {
     const scores = players.map(({ name, score }) => `${name} ${score}`).join(', ');
-    this.setAttribute('aria-label', label ? `${label}: ${scores}` : scores);
+    set(this, { 'aria-label': label ? `${label}: ${scores}` : scores });
     while (this.#markers.length > players.length) {
       const marker = this.#markers.pop();
       marker?.head.remove();
@@ -110,30 +101,25 @@ export class AzTrack extends HTMLElement {
     players.forEach(({ score, mine, active, tone = '' }, i) => {
       const { head, stem } = at(this.#markers, i);
       const seat = mine ? 'at-mine' : `at-seat-${i + 1}`;
-      head.className = `at-head ${seat}`;
-      head.classList.toggle('is-active', active);
-      head.classList.toggle('is-again', score > STEPS);
-      head.replaceChildren(h('span', { class: `at-shape at-${SHAPES[i % SHAPES.length]}` }, at(signs, i)));
-      stem.className = `at-stem ${seat}`;
-      for (const part of [head, stem]) part.style.setProperty('--seat', tone);
+      set(head, { class: ['at-head', seat, active && 'is-active', score > STEPS && 'is-again'], style: { '--seat': tone } });
+      fill(head, h('span', { class: `at-shape at-${SHAPES[i % SHAPES.length]}` }, at(signs, i)));
+      set(stem, { class: ['at-stem', seat], style: { '--seat': tone } });
     });
     this.#place();
   }
 
   #place() {
     const width = (this.#width ||= this.#rail.clientWidth);
-    if (!this.#model || !width) return;
-    const steps = this.#model.players.map(({ score }) => (stepOf(score) / STEPS) * width);
+    if (!this.model || !width) return;
+    const steps = this.model.players.map(({ score }) => (stepOf(score) / STEPS) * width);
     if (this.#placed === steps.join()) return;
     this.#placed = steps.join();
     const size = HEAD + 3;
     const heads = spreadApart(steps, size, width);
     this.#markers.forEach(({ head, stem }, i) => {
       const [to, from] = [at(heads, i), at(steps, i)];
-      head.style.setProperty('--at', `${to}px`);
-      stem.style.setProperty('--from', `${Math.min(to, from)}px`);
-      stem.style.setProperty('--at', `${from}px`);
-      stem.style.setProperty('--to', `${Math.abs(to - from)}px`);
+      set(head, { style: { '--at': `${to}px` } });
+      set(stem, { style: { '--from': `${Math.min(to, from)}px`, '--at': `${from}px`, '--to': `${Math.abs(to - from)}px` } });
     });
   }
 }

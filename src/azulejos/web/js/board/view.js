@@ -66,30 +66,38 @@ function count(counts, tiles, sign) {
   for (const tile of tiles) counts[tile] = Math.max(0, (counts[tile] ?? 0) + sign);
 }
 
-/**
- * @param {string} row
- * @param {number} column from 1
- * @param {string} letter
- */
-const withCell = (row, column, letter) => row.slice(0, column - 1) + letter + row.slice(column);
+/** The tiles that lie at a place; of bag and lid there are only counts. @param {State} state @param {Place} place */
+export function tilesAt(state, place) {
+  const spot = spotOf(place);
+  if (spot.kind === 'bag' || spot.kind === 'lid') return '';
+  if (spot.kind === 'centre') return state.centre;
+  if (spot.kind === 'display') return at(state.displays, spot.number - 1);
+  const board = at(state.boards, spot.player - 1);
+  if (spot.kind === 'floor') return board.floor;
+  return spot.kind === 'line' ? at(board.lines, spot.line - 1) : at(board.wall, spot.row - 1).charAt(spot.column - 1);
+}
 
 /**
  * @param {State} state changed
- * @param {Spot} spot
+ * @param {Place} place
  * @param {string} tiles
  * @param {boolean} arriving
  */
-function carry(state, spot, tiles, arriving) {
-  /** @type {(heap: string) => string} */
-  const heaped = (heap) => (arriving ? sorted(heap + tiles) : without(heap, tiles));
+function carry(state, place, tiles, arriving) {
+  const spot = spotOf(place);
+  const held = tilesAt(state, place);
+  const heap = arriving ? sorted(held + tiles) : without(held, tiles);
   if (spot.kind === 'bag' || spot.kind === 'lid') count(state[spot.kind], tiles, arriving ? 1 : -1);
-  else if (spot.kind === 'centre') state.centre = heaped(state.centre);
-  else if (spot.kind === 'display') state.displays[spot.number - 1] = heaped(at(state.displays, spot.number - 1));
+  else if (spot.kind === 'centre') state.centre = heap;
+  else if (spot.kind === 'display') state.displays[spot.number - 1] = heap;
   else {
     const board = at(state.boards, spot.player - 1);
-    if (spot.kind === 'line') board.lines[spot.line - 1] = heaped(at(board.lines, spot.line - 1));
-    else if (spot.kind === 'floor') board.floor = arriving ? board.floor + tiles : without(board.floor, tiles);
-    else board.wall[spot.row - 1] = withCell(at(board.wall, spot.row - 1), spot.column, arriving ? tiles.charAt(0) : '.');
+    if (spot.kind === 'line') board.lines[spot.line - 1] = heap;
+    else if (spot.kind === 'floor') board.floor = arriving ? held + tiles : heap;
+    else {
+      const row = [...at(board.wall, spot.row - 1)];
+      board.wall[spot.row - 1] = row.with(spot.column - 1, arriving ? tiles.charAt(0) : '.').join('');
+    }
   }
 }
 
@@ -108,8 +116,8 @@ export function applyFlights(state, flights) {
     lid: { ...state.lid },
   };
   for (const { tiles, from, to } of flights) {
-    carry(next, spotOf(from), tiles, false);
-    carry(next, spotOf(to), tiles, true);
+    carry(next, from, tiles, false);
+    carry(next, to, tiles, true);
   }
   return next;
 }

@@ -1,41 +1,21 @@
 /**
  * The voice of the lesson: where you are, what this is about, what to do now, and what was not quite
  * it. Holds the buttons to go on, back and elsewhere.
+ *
+ * @import { GuidedGame } from './guided-game.js'
  */
 
-import { fill, h } from '../dom.js';
+import { fill, h, set, write } from '../dom.js';
 import { takeChooser } from '../forms.js';
-import { t } from '../text/catalogue.js';
+import { language, t } from '../text/catalogue.js';
+import { lessonText, promptText, whatText } from './prompts.js';
 
-/**
- * @typedef {object} Actions
- * @property {() => void} next
- * @property {() => void} back
- * @property {() => void} show
- * @property {() => void} restart
- * @property {() => void} play
- * @property {(index: number) => void} open
- * @property {(take: string) => void} vary
- */
-/**
- * @typedef {object} Word What the coach has to say.
- * @property {string} title
- * @property {string} text
- * @property {string} prompt What to do, or what is happening.
- * @property {string} what What choosing the line that is pointed at would do.
- * @property {string} note What was not quite it.
- * @property {string} chapter
- * @property {number} step From 1.
- * @property {number} steps
- * @property {{ name: string, first: number, count: number }[]} chapters
- * @property {'read' | 'move' | 'end' | 'last'} kind
- * @property {{ take: string, chosen: boolean }[]} takes Ways to take, where jokers leave a choice.
- */
+/** @typedef {'read' | 'move' | 'end' | 'last'} Kind Of a scene: who reads goes on by a button. */
 
 export class Coach {
-  /** @param {Actions} actions */
-  constructor(actions) {
-    this.actions = actions;
+  /** @param {GuidedGame} game @param {() => void} play Starts a real game. */
+  constructor(game, play) {
+    this.game = game;
     /** @param {string} name @param {() => void} act @param {string} [look] */
     const button = (name, act, look = '') => h('button', { class: ['button', look], 'data-action': name, onclick: act });
     this.chapters = h('ol', { class: 'coach-chapters' });
@@ -48,11 +28,11 @@ export class Coach {
     this.what = h('p', { class: 'coach-what', 'aria-hidden': 'true' });
     this.note = h('p', { class: 'coach-note' });
     this.chooser = h('div', { class: 'coach-chooser' });
-    this.back = button('back', actions.back, 'button-quiet');
-    this.restart = button('restart', actions.restart, 'button-quiet');
-    this.next = button('next', actions.next, 'button-main');
-    this.show = button('show', actions.show);
-    this.play = button('play', actions.play, 'button-main');
+    this.back = button('back', () => game.back(), 'button-quiet');
+    this.restart = button('restart', () => game.enter(0), 'button-quiet');
+    this.next = button('next', () => game.enter(game.at + 1), 'button-main');
+    this.show = button('show', () => void game.show());
+    this.play = button('play', play, 'button-main');
     this.read = h('a', { class: 'coach-read', href: '/rules' });
     this.element = h('section', { class: 'coach card', 'aria-labelledby': 'coach-title' },
       h('div', { class: 'coach-way' }, this.chapter, this.chapters, this.step),
@@ -62,32 +42,38 @@ export class Coach {
     this.drawn = '';
   }
 
-  /** @param {Word} word */
-  say(word) {
-    this.element.dataset.kind = word.kind;
-    this.element.dataset.step = String(word.step);
-    for (const part of /** @type {const} */ (['title', 'text', 'prompt', 'what', 'note', 'chapter'])) write(this[part], word[part]);
-    this.element.toggleAttribute('data-note', Boolean(word.note));
-    write(this.step, t('learn.progress', { step: word.step, steps: word.steps }));
-    this.sayKeys(word.step === 1);
-    this.buttons(word);
-    this.way(word);
-    this.takes(word);
+  /** @returns {Kind} */
+  get kind() {
+    const { scene, scenes, at } = this.game;
+    if (scene.stage.choices) return 'move';
+    if (at === scenes.length - 1) return 'last';
+    return scene.name === 'won' ? 'end' : 'read';
   }
 
-  /** @param {boolean} first */
-  sayKeys(first) {
-    this.keys.hidden = !first;
-    if (first) write(this.keys, t('learn.keys'));
+  say() {
+    const { scene, scenes, store, picking, at, note, then, caption } = this.game;
+    set(this.element, { 'data-kind': this.kind, 'data-step': at + 1, 'data-note': Boolean(note) });
+    write(this.title, t(`learn.${scene.name}.title`));
+    write(this.text, lessonText(scene, picking));
+    write(this.prompt, store.state.playing || then ? caption : promptText(scene, picking));
+    write(this.what, whatText(scene, picking));
+    write(this.note, note);
+    write(this.chapter, t(`learn.chapter.${scene.chapter}`));
+    write(this.step, t('learn.progress', { step: at + 1, steps: scenes.length }));
+    write(this.keys, t('learn.keys'));
+    this.buttons();
+    this.way();
+    this.takes();
   }
 
-  /** @param {Word} word */
-  buttons({ kind, step }) {
+  buttons() {
+    const { kind, game: { at } } = this;
     for (const name of /** @type {const} */ (['back', 'restart', 'show', 'play', 'read'])) write(this[name], t(`learn.${name}`));
     write(this.next, t(kind === 'end' ? 'learn.more' : 'learn.next'));
     const ends = kind === 'end' || kind === 'last';
-    this.back.hidden = step === 1;
-    this.restart.hidden = step === 1;
+    this.keys.hidden = at > 0;
+    this.back.hidden = at === 0;
+    this.restart.hidden = at === 0;
     this.next.hidden = kind === 'move' || kind === 'last';
     this.next.classList.toggle('button-main', kind === 'read');
     this.show.hidden = kind !== 'move';
@@ -95,48 +81,34 @@ export class Coach {
     this.read.hidden = !ends;
   }
 
-  /** The chapters, as much of each filled as is done. @param {Word} word */
-  way({ chapters, step }) {
-    const names = chapters.map(({ name }) => t(`learn.chapter.${name}`));
-    const key = names.join('|');
-    if (key !== this.drawn) {
-      this.drawn = key;
-      this.chapters.setAttribute('aria-label', t('learn.chapters'));
-      fill(this.chapters, chapters.map(({ name, first }, index) => h('li', null, h('button', {
-        class: 'coach-chapter', title: names[index], 'aria-label': names[index], 'data-chapter': name,
-        onclick: () => this.actions.open(first),
+  /** The chapters, as much of each filled as is done. */
+  way() {
+    const { chapters, at } = this.game;
+    if (this.drawn !== language()) {
+      this.drawn = language();
+      set(this.chapters, { 'aria-label': t('learn.chapters') });
+      fill(this.chapters, chapters.map(({ name, first }) => h('li', null, h('button', {
+        class: 'coach-chapter', title: t(`learn.chapter.${name}`), 'aria-label': t(`learn.chapter.${name}`), 'data-chapter': name,
+        onclick: () => this.game.enter(first),
       }, h('span', { class: 'coach-bar' })))));
     }
-    [...this.chapters.querySelectorAll('button')].forEach((element, index) => {
-      const { first, count } = /** @type {Word['chapters'][0]} */ (chapters[index]);
-      const done = Math.min(1, Math.max(0, (step - first) / count));
-      element.style.setProperty('--done', String(done));
-      const here = step > first && step <= first + count;
-      if (here) element.setAttribute('aria-current', 'step');
-      else element.removeAttribute('aria-current');
+    const buttons = this.chapters.querySelectorAll('button');
+    chapters.forEach(({ first, count }, index) => {
+      const done = Math.min(1, Math.max(0, (at + 1 - first) / count));
+      const here = at >= first && at < first + count;
+      set(/** @type {HTMLElement} */ (buttons[index]), { style: { '--done': done }, 'aria-current': here && 'step' });
     });
   }
 
-  /** @param {Word} word */
-  takes({ takes }) {
-    const key = takes.map(({ take }) => take).join(' ');
-    if (this.chooser.dataset.takes !== key) {
-      this.chooser.dataset.takes = key;
-      fill(this.chooser, takes.length > 1 && takeChooser('coach-take', key.split(' '), (take) => this.actions.vary(take)));
+  /** Where jokers leave a choice. */
+  takes() {
+    const { picking } = this.game;
+    const takes = picking.variants.map(({ take }) => take);
+    const drawn = [language(), ...takes].join(' ');
+    if (this.chooser.dataset.drawn !== drawn) {
+      this.chooser.dataset.drawn = drawn;
+      fill(this.chooser, takes.length > 1 && takeChooser('coach-take', takes, (take) => picking.vary(take)));
     }
-    for (const input of this.chooser.querySelectorAll('input')) {
-      input.checked = takes.some(({ take, chosen }) => chosen && take === input.value);
-    }
+    for (const input of this.chooser.querySelectorAll('input')) input.checked = input.value === picking.picked?.take;
   }
-
-  /** All words change. */
-  render() {
-    this.drawn = '';
-    delete this.chooser.dataset.takes;
-  }
-}
-
-/** @param {HTMLElement} element @param {string} text */
-function write(element, text) {
-  if (element.textContent !== text) fill(element, text);
 }

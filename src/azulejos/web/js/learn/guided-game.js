@@ -10,13 +10,14 @@
 import { announce } from '../dialogs.js';
 import { TableView } from '../play/table-view.js';
 import { entryWords, stepWords } from '../play/transcript.js';
+import { settings } from '../settings.js';
 import { play } from '../sound.js';
 import { errorText, t } from '../text/catalogue.js';
 import { Coach } from './coach.js';
 import { GuidedSession } from './guided-session.js';
 import { GuidedLayout } from './layout.js';
-import { adviceOf, isPicked, lessonText, promptText, wantedIn, whatText } from './prompts.js';
-import { chaptersOf, remember, remembered } from './scenes.js';
+import { adviceOf, isPicked, lessonText, promptText, wantedIn } from './prompts.js';
+import { chaptersOf } from './scenes.js';
 
 export class GuidedGame {
   at = 0;
@@ -29,19 +30,9 @@ export class GuidedGame {
   constructor(root, scenes, playReally) {
     this.scenes = scenes;
     this.chapters = chaptersOf(scenes);
-    const back = () => this.enter(this.at - 1, false);
-    const show = () => void this.show();
-    this.coach = new Coach({
-      next: () => this.enter(this.at + 1),
-      back,
-      show,
-      restart: () => this.enter(0),
-      play: playReally,
-      open: (index) => this.enter(index),
-      vary: (take) => this.picking.vary(take),
-    });
+    this.coach = new Coach(this, playReally);
     this.layout = new GuidedLayout(this.coach.element);
-    this.session = new GuidedSession(scenes[0], back);
+    this.session = new GuidedSession(scenes[0], () => this.back());
     this.store = this.session.store;
     this.view = new TableView(this.session, this.layout, adviceOf(this), {
       update: () => this.picked(),
@@ -62,10 +53,10 @@ export class GuidedGame {
     this.focus = this.view.focus;
     root.className = 'learn-page';
     root.replaceChildren(this.layout.element);
-    this.view.listen(root, { hint: show, undo: back });
+    this.view.listen(root, { hint: () => void this.show(), undo: () => this.back() });
     this.layout.large.addEventListener('click', (event) => this.touched(event));
     this.layout.title.textContent = t('learn.title');
-    const last = scenes.findIndex(({ name }) => name === remembered());
+    const last = scenes.findIndex(({ name }) => name === settings.get('lesson'));
     this.enter(Math.max(0, last), last < 1);
   }
 
@@ -81,7 +72,7 @@ export class GuidedGame {
     this.at = Math.min(Math.max(0, index), this.scenes.length - 1);
     const { stage, name, bare } = this.scene;
     this.note = '';
-    remember(this.at ? name : '');
+    settings.set('lesson', this.at ? name : '');
     const plays = played && stage.steps.length > 0;
     this.layout.element.toggleAttribute('data-bare', bare);
     this.then = () => {}; // What was being played ends without a word.
@@ -97,14 +88,16 @@ export class GuidedGame {
     if (name === 'won') this.layout.cheer(this.view.stage.pace);
   }
 
+  /** To the scene before. */
+  back() {
+    this.enter(this.at - 1, false);
+  }
+
   settled() {
     this.caption = '';
     const { then } = this;
     this.then = null;
-    if (then) {
-      then();
-      return;
-    }
+    if (then) return then();
     const prompt = promptText(this.scene, this.picking);
     if (prompt) {
       play('turn');
@@ -130,13 +123,9 @@ export class GuidedGame {
     const line = isPicked(wantedIn(this.scene), this.picking);
     this.then = () => this.enter(this.at + 1);
     this.note = '';
-    const refusal = await this.session.play(move);
-    if (!refusal) {
-      this.update();
-      return;
-    }
+    if (!await this.session.play(move)) return this.update();
     this.then = null;
-    this.refuse(line ? 'learn.other_line' : 'learn.other_take');
+    return this.refuse(line ? 'learn.other_line' : 'learn.other_take');
   }
 
   /** Something else is picked or pointed at. */
@@ -206,30 +195,16 @@ export class GuidedGame {
   }
 
   coachSays() {
-    const { scene, store, picking } = this;
+    const { scene, store } = this;
     this.layout.element.dataset.scene = scene.name;
     this.layout.element.toggleAttribute('data-playing', store.state.playing);
-    const last = this.at === this.scenes.length - 1;
-    this.coach.say({
-      title: t(`learn.${scene.name}.title`),
-      text: lessonText(scene, picking),
-      prompt: store.state.playing || this.then ? this.caption : promptText(scene, picking),
-      what: whatText(scene, picking),
-      note: this.note,
-      step: this.at + 1,
-      steps: this.scenes.length,
-      chapter: t(`learn.chapter.${scene.chapter}`),
-      chapters: this.chapters,
-      kind: scene.stage.choices ? 'move' : last ? 'last' : scene.name === 'won' ? 'end' : 'read',
-      takes: picking.variants.map(({ take }) => ({ take, chosen: take === picking.picked?.take })),
-    });
+    this.coach.say();
   }
 
   render() {
     this.layout.title.textContent = t('learn.title');
     this.note = '';
     this.caption = '';
-    this.coach.render();
     this.update();
   }
 

@@ -3,40 +3,28 @@
  */
 
 import { toast } from '../dialogs.js';
-import { api } from '../net/api.js';
-import { go } from '../routes.js';
+import { fetchAbout, fetchLesson } from '../net/api.js';
+import { openTable } from '../routes.js';
 import { settings } from '../settings.js';
 import { defaultTable } from '../start/new-table.js';
 import { loadRoom, t } from '../text/catalogue.js';
 import { GuidedGame } from './guided-game.js';
-import { remember, scenesOf } from './scenes.js';
+import { scenesOf } from './scenes.js';
 
 /**
  * @param {HTMLElement} root
  * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountLearn(root) {
-  const [lesson] = await Promise.all([api.lesson(), loadRoom('learn')]);
-  let starting = false;
-
+  const [lesson] = await Promise.all([fetchLesson(), loadRoom('learn')]);
   /** The learner against the weakest bot, and begins. */
   const play = async () => {
-    if (starting) return;
-    starting = true;
-    try {
-      const about = await api.about();
-      const level = about.levels[0] ?? about.friendly;
-      const draft = defaultTable({ ...about, friendly: level }, settings.get('names'));
-      const table = await api.create({ ...draft, starter: 1 });
-      remember('');
-      await go(`/table/${table.id}`);
-    } catch {
-      toast(t('learn.play_failed'), { tone: 'bad' });
-    } finally {
-      starting = false;
-    }
+    await openTable(async () => {
+      const about = await fetchAbout();
+      return { ...defaultTable({ ...about, friendly: about.levels[0] ?? about.friendly }), starter: 1 };
+    }, () => toast(t('learn.play_failed'), { tone: 'bad' }));
+    if (!root.isConnected) settings.set('lesson', ''); // They have gone there.
   };
-
   const game = new GuidedGame(root, scenesOf(lesson, settings.get('names')[0] ?? ''), play);
   return { unmount: () => game.remove(), render: () => game.render() };
 }

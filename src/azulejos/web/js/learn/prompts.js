@@ -31,18 +31,14 @@ function pickText({ source, take }) {
   return t(`learn.${kind}.${take[0]}`, { source });
 }
 
-/** @param {Target} target */
-function layText({ line }) {
-  return line ? t('learn.lay', { line }) : t('learn.lay_floor');
-}
-
 /** @param {Scene} scene @param {Picking} picking */
 export function promptText(scene, picking) {
   const { choices } = scene.stage;
   if (!choices) return '';
   const wanted = wantedIn(scene);
   if (!wanted?.take) return t(choices.cells.length ? 'learn.cell' : 'learn.free');
-  return isPicked(wanted, picking) ? layText(wanted.target) : pickText(wanted.take);
+  if (!isPicked(wanted, picking)) return pickText(wanted.take);
+  return wanted.target.line ? t('learn.lay', { line: wanted.target.line }) : t('learn.lay_floor');
 }
 
 /** What choosing would do: the target that is pointed at, else the one that the lesson waits for. @param {Scene} scene @param {Picking} picking */

@@ -9,9 +9,6 @@
 import { applyFlights } from '../board/view.js';
 import { withScore } from '../play/animation/scoring.js';
 
-/** How far the reader has come is kept in this browser beside the settings, where that is possible. */
-const KEY = 'azulejos.lesson';
-
 /**
  * @typedef {object} Scene
  * @property {string} name
@@ -82,22 +79,4 @@ export function chaptersOf(scenes) {
     first: scenes.findIndex(({ chapter }) => chapter === name),
     count: scenes.filter(({ chapter }) => chapter === name).length,
   }));
-}
-
-/** @returns {unknown} The name of a stage, if there is one. */
-export function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} name */
-export function remember(name) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(name));
-  } catch {
-    // Nothing can be kept here: a reload starts again.
-  }
 }

@@ -6,8 +6,8 @@
  */
 
 import { confirmDanger, orToast, toast } from '../dialogs.js';
-import { fill, h } from '../dom.js';
-import { api } from '../net/api.js';
+import { h, plainView } from '../dom.js';
+import { ask, ensureKey } from '../net/api.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
 import { rulesText } from '../start/new-table.js';
@@ -21,31 +21,31 @@ const SOURCES = /** @type {const} */ (['tiles', 'rows', 'columns', 'colours', 'f
  * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountMe(root) {
-  const found = await api.me();
-  const render = () => {
-    root.className = 'me';
-    fill(root,
-      h('h1', { tabindex: '-1' }, t('meeting.me')),
-      h('div', { class: 'me-left' }, who(), data(found)), statistics(found));
-  };
-  render();
-  return { unmount() {}, render };
+  const found = await ask('GET /api/me');
+  return plainView(root, 'me', () => [
+    h('h1', { tabindex: '-1' }, t('meeting.me')),
+    h('div', { class: 'me-left' }, who(), data(found)), statistics(found),
+  ]);
+}
+
+/** @param {string} name @param {import('../dom.js').Attributes} attributes @param {...(import('../dom.js').Child | import('../dom.js').Child[])} body */
+function card(name, attributes, ...body) {
+  return h('section', { class: 'room-card', 'aria-labelledby': `me-${name}`, ...attributes },
+    h('h2', { id: `me-${name}` }, t(`meeting.me.${name}`)), ...body);
 }
 
 function who() {
-  return h('section', { class: 'room-card', 'aria-labelledby': 'me-who' },
-    h('h2', { id: 'me-who' }, t('meeting.me.who')),
+  return card('who', {},
     h('p', { class: 'room-facts' }, t('meeting.me.who.about')),
     profileFields());
 }
 
 /** @param {Statistics} found */
 function data(found) {
-  return h('section', { class: 'room-card', 'aria-labelledby': 'me-data' },
-    h('h2', { id: 'me-data' }, t('meeting.me.data')),
+  return card('data', {},
     h('p', { class: 'room-facts' }, t('meeting.me.data.about')),
     h('p', { class: 'me-ways' },
-      h('a', { class: 'button', href: api.exportAddress, download: '' }, t('meeting.me.export')),
+      h('a', { class: 'button', href: '/api/me/export', download: '' }, t('meeting.me.export')),
       h('button', { class: 'button button-danger', id: 'me-forget', onclick: () => forget(found) },
         t('meeting.me.forget'))));
 }
@@ -58,7 +58,8 @@ async function forget({ games }) {
     yes: t('meeting.me.forget'),
   });
   if (!yes) return;
-  if (await orToast(api.forgetMe()) === undefined) return;
+  ensureKey.forget();
+  if (await orToast(ask('DELETE /api/me')) === undefined) return;
   for (const name of /** @type {const} */ (['profile', 'lastTable'])) settings.set(name, null);
   settings.set('names', []);
   settings.set('joined', {});
@@ -68,8 +69,7 @@ async function forget({ games }) {
 
 /** @param {Statistics} found */
 function statistics(found) {
-  return h('section', { class: 'room-card me-games', 'aria-labelledby': 'me-games' },
-    h('h2', { id: 'me-games' }, t('meeting.me.games')),
+  return card('games', { class: 'room-card me-games' },
     found.games ? [
       figures(found), chart(found.sources),
       table('meeting.me.opponents', found.opponents.map(({ name, level, games, won }) => (
@@ -105,11 +105,11 @@ function chart(sources) {
     h('caption', null, t('meeting.me.sources')),
     h('tbody', null, SOURCES.map((name) => {
       const value = sources[name];
-      const bar = h('span', { class: ['me-bar', value < 0 && 'me-bar-cost'] });
-      bar.style.setProperty('--part', String(Math.abs(value) / most));
       return h('tr', null,
         h('th', { scope: 'row' }, t(`table.sources.${name}`)),
-        h('td', { class: 'me-bar-number' }, number(value)), h('td', { class: 'me-bar-cell', 'aria-hidden': 'true' }, bar));
+        h('td', { class: 'me-bar-number' }, number(value)),
+        h('td', { class: 'me-bar-cell', 'aria-hidden': 'true' },
+          h('span', { class: ['me-bar', value < 0 && 'me-bar-cost'], style: { '--part': Math.abs(value) / most } })));
     })));
 }
 

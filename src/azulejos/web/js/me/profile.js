@@ -39,8 +39,8 @@ function nameField(options) {
   const input = h('input', {
     type: 'text', id: 'my-name', class: 'who-name', maxlength: LONGEST_NAME, value: profile().name,
     autocomplete: 'nickname', spellcheck: 'false', pattern: '.*\\S.*', ...options,
+    oninput: () => setProfile({ name: input.value.trim() }),
   });
-  input.addEventListener('input', () => setProfile({ name: input.value.trim() }));
   return h('p', { class: 'who-row' }, h('label', { for: input.id }, t('meeting.my_name')), input);
 }
 
@@ -55,10 +55,10 @@ function colourField(taken) {
       const input = h('input', {
         type: 'radio', name: 'my-colour', id: `my-colour-${colour}`, value: colour, checked: colour === chosen,
         'aria-label': t(`meeting.colour.${colour}`),
-      });
-      input.addEventListener('change', () => {
-        setProfile({ colour });
-        name.textContent = t(`meeting.colour.${colour}`);
+        onchange: () => {
+          setProfile({ colour });
+          name.textContent = t(`meeting.colour.${colour}`);
+        },
       });
       return [input, h('label', { for: input.id, title: t(`meeting.colour.${colour}`) }, badge(colour))];
     })));

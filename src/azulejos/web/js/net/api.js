@@ -2,7 +2,7 @@
  * Requests to the server. Every failure is a `RequestError` with a Problem inside, also when no
  * server answers: who calls shows `errorText(error.problem)`.
  *
- * @import { Act, NewTable, Problem } from '../messages.js'
+ * @import { Problem } from '../messages.js'
  * @import { Answer, Body, Requests } from './requests.js'
  */
 
@@ -34,13 +34,9 @@ export function problemOf(error) {
 
 /** @param {Response} response @returns {Promise<RequestError>} */
 async function refusal(response) {
-  try {
-    const body = await response.json();
-    if (typeof body?.error?.code === 'string') return new RequestError(body.error, response.status);
-  } catch {
-    // Not JSON: something between us and the server answered.
-  }
-  return new RequestError(problem('bad_answer', `HTTP ${response.status}`), response.status);
+  const { status } = response;
+  const body = await response.json().catch(() => null); // Something between us and the server may have answered.
+  return new RequestError(typeof body?.error?.code === 'string' ? body.error : problem('bad_answer', `HTTP ${status}`), status);
 }
 
 /**
@@ -54,23 +50,17 @@ async function refusal(response) {
  */
 export async function ask(request, parameter = '', body) {
   const [method, path = ''] = request.split(' ');
-  /** @type {Response} */
-  let response;
-  try {
-    response = await fetch(path.replace(/\{\w+\}/, encodeURIComponent(parameter)), {
-      method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-  } catch {
+  const response = await fetch(path.replace(/\{\w+\}/, encodeURIComponent(parameter)), {
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  }).catch(() => {
     throw new RequestError(problem('no_connection', 'The server does not answer.'), 0);
-  }
+  });
   if (!response.ok) throw await refusal(response);
-  try {
-    return response.status === 204 ? null : await response.json();
-  } catch {
+  return response.status === 204 ? null : response.json().catch(() => {
     throw new RequestError(problem('bad_answer', 'The answer is not JSON.'), response.status);
-  }
+  });
 }
 
 /** Does the server keep games? Until it has said so we believe it. */
@@ -87,20 +77,22 @@ function once(fetch) {
   let asked = null;
   const forget = () => { asked = null; };
   const get = () => {
-    if (!asked) {
-      asked = fetch();
-      asked.catch(forget);
-    }
+    asked ??= fetch();
+    asked.catch(forget);
     return asked;
   };
   return Object.assign(get, { forget });
 }
 
-const about = once(async () => {
+/** What does not change while the page is open. */
+export const fetchAbout = once(async () => {
   const found = await ask('GET /api/about');
   server.keeps = found.keeps;
   return found;
 });
+
+/** The guided game, and the examples of the rules. */
+export const fetchLesson = once(() => ask('GET /api/lesson'));
 
 /**
  * Makes sure that this browser has a key, before it is given a seat: an answer that is lost on its
@@ -108,44 +100,5 @@ const about = once(async () => {
  */
 export const ensureKey = once(() => ask('POST /api/me'));
 
-export const api = {
-  /** What does not change while the page is open. */
-  about,
-  /** Is there a server? */
-  ping: () => ask('GET /api/about'),
-  /** The guided game, and the examples of the rules. */
-  lesson: once(() => ask('GET /api/lesson')),
-  /** Latest change first. */
-  tables: async () => (await ask('GET /api/tables')).tables,
-  /** Tables that anybody may watch. */
-  publicTables: async () => (await ask('GET /api/tables/public')).tables,
-  /** @param {NewTable} wanted */
-  create: (wanted) => ask('POST /api/tables', '', wanted),
-  /** @param {string} id */
-  table: (id) => ask('GET /api/tables/{id}', id),
-  /** @param {string} id */
-  replay: (id) => ask('GET /api/tables/{id}/replay', id),
-  /** @param {string} id */
-  remove: (id) => ask('DELETE /api/tables/{id}', id),
-  /** @param {string} id @param {Act} act */
-  act: (id, act) => ask('POST /api/tables/{id}/acts', id, act),
-  /** Where the record can be downloaded. @param {string} id */
-  recordAddress: (id) => `/api/tables/${encodeURIComponent(id)}/record`,
-  /** @param {string} id */
-  invitations: async (id) => (await ask('GET /api/tables/{id}/invitations', id)).invitations,
-  /** @param {string} token A token or a code. */
-  invitation: (token) => ask('GET /api/invitations/{token}', token),
-  /** @param {string} token @param {{ name: string, colour: number | null }} who */
-  join: (token, who) => ask('POST /api/invitations/{token}', token, who),
-  /** @param {string} id */
-  personalLink: (id) => ask('POST /api/tables/{id}/link', id),
-  /** @param {string} token */
-  followLink: (token) => ask('POST /api/links/{token}', token),
-  /** The reader's own games. */
-  me: () => ask('GET /api/me'),
-  forgetMe: () => {
-    ensureKey.forget();
-    return ask('DELETE /api/me');
-  },
-  exportAddress: '/api/me/export',
-};
+/** Where a game's record can be downloaded. @param {string} id */
+export const recordAddress = (id) => `/api/tables/${encodeURIComponent(id)}/record`;

@@ -3,11 +3,12 @@
  * line: by its answer, by news that prove that it arrived, or by an error.
  *
  * @import { ClientMessage, Problem, ServerMessage } from '../messages.js'
+ * @import { Request } from './socket.js'
  */
 
 import { RequestError, problem } from './api.js';
 
-/** @typedef {{ resolve: (answer: ServerMessage) => void, reject: (error: RequestError) => void, message: ClientMessage, sent: WebSocket | null, arrived: boolean }} Waiting `sent`: null while it waits for a connection. */
+/** @typedef {PromiseWithResolvers<ServerMessage> & { message: ClientMessage, sent: WebSocket | null, arrived: boolean }} Waiting `sent`: null while it waits for a connection. */
 
 /** The news that tells whether a request arrived whose answer was lost. @type {Record<string, ServerMessage['type'][]>} */
 const PROOF = { move: ['played', 'welcome'], undo: ['undone', 'table', 'welcome'], act: ['table', 'welcome'] };
@@ -24,21 +25,13 @@ export class Pending {
     this.counter = 0;
   }
 
-  /** A name for the next request. */
-  name() {
+  /** Gives the request a name. @param {Request} request @param {WebSocket | null} sent @returns {Waiting} */
+  add(request, sent) {
     this.counter += 1;
-    return `r${this.counter}`;
-  }
-
-  /**
-   * @param {ClientMessage & { request: string }} message
-   * @param {WebSocket | null} sent
-   * @returns {Promise<ServerMessage>}
-   */
-  add(message, sent) {
-    return new Promise((resolve, reject) => {
-      this.waiting.set(message.request, { resolve, reject, message, sent, arrived: false });
-    });
+    const message = { ...request, request: `r${this.counter}` };
+    const waiting = { ...Promise.withResolvers(), message, sent, arrived: false };
+    this.waiting.set(message.request, waiting);
+    return waiting;
   }
 
   /** @param {string} request @param {ServerMessage} answer */
@@ -49,11 +42,9 @@ export class Pending {
 
   /** Was it one of ours that was refused? @param {string | null} request @param {Problem} error */
   refuse(request, error) {
-    const waiting = request === null ? undefined : this.waiting.get(request);
-    if (!waiting || request === null) return false;
-    this.waiting.delete(request);
-    waiting.reject(new RequestError(error, 0));
-    return true;
+    const name = request ?? '';
+    this.waiting.get(name)?.reject(new RequestError(error, 0));
+    return this.waiting.delete(name);
   }
 
   /** Numbered news may be what a request has done. @param {ServerMessage['type']} type */

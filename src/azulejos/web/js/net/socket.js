@@ -56,11 +56,11 @@ export class TableSocket {
     this.pending = new Pending();
     this.retryTimer = this.lostTimer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
     this.heartbeat = setInterval(() => this.checkAlive(), HEARTBEAT);
-    this.whenBack = () => this.reconnectNow();
-    this.whenOffline = () => this.checkAlive(OFFLINE_ANSWER_TIME);
-    window.addEventListener('online', this.whenBack);
-    window.addEventListener('offline', this.whenOffline);
-    document.addEventListener('visibilitychange', this.whenBack);
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    window.addEventListener('online', () => this.reconnectNow(), { signal });
+    window.addEventListener('offline', () => this.checkAlive(OFFLINE_ANSWER_TIME), { signal });
+    document.addEventListener('visibilitychange', () => this.reconnectNow(), { signal });
     this.connect();
   }
 
@@ -201,10 +201,9 @@ export class TableSocket {
     const sent = this.connection?.readyState === WebSocket.OPEN ? this.connection : null;
     if (!sent) this.reconnectNow();
     if (!sent && this.isLost) return Promise.reject(noConnection());
-    const message = { ...request, request: this.pending.name() };
-    const answer = this.pending.add(message, sent);
+    const { message, promise } = this.pending.add(request, sent);
     if (sent) this.send(message);
-    return answer;
+    return promise;
   }
 
   /** @param {() => void} tell */
@@ -218,10 +217,8 @@ export class TableSocket {
     clearTimeout(this.retryTimer);
     clearTimeout(this.lostTimer);
     clearInterval(this.heartbeat);
-    window.removeEventListener('online', this.whenBack);
-    window.removeEventListener('offline', this.whenOffline);
-    document.removeEventListener('visibilitychange', this.whenBack);
-    const connection = this.connection;
+    this.listening.abort();
+    const { connection } = this;
     this.connection = null;
     connection?.close();
     this.pending.fail(tableLeft);

@@ -9,6 +9,7 @@
  */
 
 import { h } from '../dom.js';
+import { select } from '../forms.js';
 import { listing, t } from '../text/catalogue.js';
 import { shortSpan } from '../text/time.js';
 import { awayFor } from './seat-status.js';
@@ -72,15 +73,12 @@ export function watchCard(store) {
   if (!store.watching) return null;
   const { delay } = store.table.options;
   const { watched } = store.state;
-  const choose = (/** @type {number} */ seat) => store.dispatch({ type: 'watch', seat });
+  const seats = store.table.seats.map(({ seat }) => /** @type {[number, string]} */ ([seat, store.nameOf(seat)]));
   return {
-    key: `watching ${delay} ${watched} ${store.table.seats.map(({ seat }) => store.nameOf(seat))}`,
-    view: () => {
-      const select = h('select', { id: 'watched', onchange: () => choose(Number(select.value)) },
-        h('option', { value: 0, selected: !watched }, t('company.watching.turn')),
-        store.table.seats.map(({ seat }) => h('option', { value: seat, selected: seat === watched }, store.nameOf(seat))));
-      return cardView('watching', delay ? t.count('company.watching.delay', delay) : t('company.watching'),
-        h('label', { for: 'watched' }, t('company.watching.large')), select);
-    },
+    key: `watching ${delay} ${watched} ${seats}`,
+    view: () => cardView('watching', delay ? t.count('company.watching.delay', delay) : t('company.watching'),
+      h('label', { for: 'watched' }, t('company.watching.large')),
+      select({ id: 'watched' }, watched, [[0, t('company.watching.turn')], ...seats], (seat) => (
+        store.dispatch({ type: 'watch', seat: Number(seat) })))),
   };
 }

@@ -8,9 +8,9 @@
  */
 
 import { confirmDanger, openDialog, toast } from '../dialogs.js';
-import { fill, h } from '../dom.js';
-import { api } from '../net/api.js';
-import { canNotify, isNotifying, switchNotifications } from '../table/notifications.js';
+import { fill, h, write } from '../dom.js';
+import { fetchAbout } from '../net/api.js';
+import { isNotifying, switchNotifications } from '../table/notifications.js';
 import { listing, t } from '../text/catalogue.js';
 
 /** @typedef {'call' | 'link' | 'invite' | 'watch' | 'options' | 'abandon' | 'resign' | 'leave'} Name */
@@ -28,11 +28,11 @@ export class PeopleMenu {
     this.watchers = h('p', { class: 'table-menu-note', hidden: true });
     this.items = new Map(NAMES.map((name) => [name, controls.item(name, () => void this.press(name))]));
     controls.menu.append(this.watchers, ...this.items.values());
-    api.about().then(({ reachable, base }) => {
+    fetchAbout().then(({ reachable, base }) => {
       Object.assign(this, { reachable, base });
       this.update();
     }, () => {});
-    this.render();
+    this.update();
   }
 
   /** @returns {Record<Name, boolean>} */
@@ -59,16 +59,11 @@ export class PeopleMenu {
     const { live } = this;
     const { table } = this.store;
     if (name === 'call') toast(await switchNotifications());
-    else if (name === 'link') await (await import('../room/dialogs.js')).openLinkDialog(table.id);
+    else if (name === 'link') await (await import('../room/invitation.js')).openLinkDialog(table.id);
     else if (name === 'invite') await invite(live);
-    else if (name === 'options') await (await import('../room/dialogs.js')).openOptionsDialog(table);
+    else if (name === 'options') await (await import('../room/table-options.js')).openOptionsDialog(table);
     else if (name === 'watch') await watchLink(table.id, this.base);
     else await goAway(live, name);
-    this.update();
-  }
-
-  render() {
-    for (const [name, item] of this.items) fill(item, t(`company.menu.${name}`));
     this.update();
   }
 
@@ -77,9 +72,13 @@ export class PeopleMenu {
     const count = this.store.state.presence?.watchers ?? 0;
     this.watchers.hidden = !count || this.store.watching;
     fill(this.watchers, t.count('company.watchers', count));
-    for (const [name, item] of this.items) item.hidden = !possible[name];
-    this.items.get('call')?.setAttribute('aria-pressed', String(isNotifying()));
-    this.items.get('call')?.classList.toggle('is-on', canNotify() && isNotifying());
+    for (const [name, item] of this.items) {
+      write(item, t(`company.menu.${name}`));
+      item.hidden = !possible[name];
+    }
+    const call = this.items.get('call');
+    call?.setAttribute('aria-pressed', String(isNotifying()));
+    call?.classList.toggle('is-on', isNotifying());
   }
 }
 
@@ -97,7 +96,7 @@ async function invite(live) {
   const bots = seats.filter(({ kind }) => kind === 'bot').map(({ seat }) => seat);
   const seat = await whichSeat(store, t('company.menu.invite'), bots);
   if (!seat || !await live.act({ do: 'seat_open', seat })) return;
-  await (await import('../room/dialogs.js')).openInviteDialog(id);
+  await (await import('../room/invitation.js')).openInviteDialog(id);
 }
 
 // Going away

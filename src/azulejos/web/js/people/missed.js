@@ -9,9 +9,9 @@
  * @import { Card } from './cards.js'
  */
 
-import { openDialog, toastError } from '../dialogs.js';
+import { openDialog, orToast } from '../dialogs.js';
 import { h } from '../dom.js';
-import { api } from '../net/api.js';
+import { ask } from '../net/api.js';
 import { entryLines } from '../play/transcript.js';
 import { settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
@@ -25,7 +25,7 @@ const MOVES = 12;
 const LONG = 60_000;
 
 export class Missed {
-  /** @param {Store} store @param {Queue} queue @param {Pick<Surroundings, 'update' | 'look' | 'isGone'>} game */
+  /** @param {Store} store @param {Queue} queue @param {Pick<Surroundings, 'update' | 'look' | 'gone'>} game */
   constructor(store, queue, game) {
     this.store = store;
     this.queue = queue;
@@ -114,19 +114,13 @@ export class Missed {
   async show() {
     const { game, store, since } = this;
     this.dismiss();
-    if (settings.get('speed') === 0) {
-      await game.look(since, true);
-      return;
-    }
-    try {
-      const { plies, start } = await api.replay(store.table.id);
-      const known = plies.filter(({ entry }) => entry.ply <= this.store.lastPly);
-      const first = Math.max(since, known.length - MOVES);
-      if (store.state.playing || game.isGone()) return;
-      this.queue.rerun(known[first - 1]?.state ?? start, known.slice(first).map(({ entry, state }) => ({ ...store.now, type: 'played', entry, state })));
-    } catch (error) {
-      toastError(error);
-    }
+    if (settings.get('speed') === 0) return game.look(since, true);
+    const found = await orToast(ask('GET /api/tables/{id}/replay', store.table.id));
+    if (!found || store.state.playing || game.gone) return undefined;
+    const known = found.plies.filter(({ entry }) => entry.ply <= store.lastPly);
+    const first = Math.max(since, known.length - MOVES);
+    const messages = known.slice(first).map(({ entry, state }) => ({ ...store.now, type: /** @type {const} */ ('played'), entry, state }));
+    return this.queue.rerun(known[first - 1]?.state ?? found.start, messages);
   }
 
   remove() {

@@ -3,18 +3,13 @@
  * plays or watches; what each part does stands in its own file.
  *
  * @import { TableEvent, Phrase, Table } from '../messages.js'
- * @import { TableView } from '../play/table-view.js'
- * @import { Controls } from '../table/controls.js'
- * @import { Layout } from '../table/layout.js'
- * @import { LiveSession } from '../table/live-session.js'
- * @import { ResultPanel } from '../table/panels/result.js'
- * @import { Status } from '../table/panels/status.js'
+ * @import { Game } from '../table/game.js'
  * @import { Card } from './cards.js'
  */
 
 import { icon } from '../art/icons.js';
 import { announce, toast } from '../dialogs.js';
-import { fill, h } from '../dom.js';
+import { fill, h, set } from '../dom.js';
 import { t } from '../text/catalogue.js';
 import { proposalCard, proposalText, standInCard, watchCard } from './cards.js';
 import { Clock } from './clock.js';
@@ -25,39 +20,24 @@ import { eventText } from './seat-status.js';
 /** The minutes of an absence go on by themselves. */
 const MINUTE = 20_000;
 
-/**
- * What of the game the people are shown in.
- *
- * @typedef {object} Surroundings
- * @property {LiveSession} live
- * @property {TableView} view
- * @property {Controls} controls
- * @property {Layout} layout
- * @property {Status} status
- * @property {ResultPanel} result
- * @property {() => void} update Draws everything anew.
- * @property {(ply: number, runs?: boolean) => Promise<void>} look Shows an earlier position; `runs`: and what came then.
- * @property {() => boolean} isGone Has the reader left the table?
- */
+/** What of the game the people are shown in. @typedef {Pick<Game, 'live' | 'view' | 'controls' | 'layout' | 'status' | 'result' | 'update' | 'look' | 'gone'>} Surroundings */
 
 export class People {
-  /** @param {Surroundings} around */
-  constructor(around) {
-    const { live, view, controls, layout, status } = around;
+  /** @param {Surroundings} game */
+  constructor(game) {
+    const { live, view, controls, layout, status } = game;
     const { store } = live;
     this.store = store;
-    this.live = live;
-    this.layout = layout;
-    this.result = around.result;
+    this.game = game;
     this.clock = new Clock(store);
     this.phrases = new Phrases(store, view.stage, controls, (phrase) => void this.say(phrase));
     this.watchers = h('span', { class: 'chip watchers', role: 'img', hidden: true });
     status.line.append(this.clock.element);
     controls.round.after(this.watchers);
     controls.undo.before(this.phrases.opener, this.phrases.sheet);
-    this.missed = new Missed(store, view.queue, around);
+    this.missed = new Missed(store, view.queue, game);
     status.card = () => this.card();
-    this.minute = setInterval(() => store.state.presence?.away.length && around.update(), MINUTE);
+    this.minute = setInterval(() => store.state.presence?.away.length && game.update(), MINUTE);
     layout.others.addEventListener('click', (event) => this.watch(event.target));
     void controls.fetch();
     if (store.now.proposal) announce(proposalText(store, store.now.proposal));
@@ -67,7 +47,7 @@ export class People {
   async say(phrase) {
     const { mine, now } = this.store;
     const seat = mine.includes(now.state.turn) ? now.state.turn : mine[0];
-    if (seat) await this.live.ask({ type: 'say', seat, phrase });
+    if (seat) await this.game.live.ask({ type: 'say', seat, phrase });
   }
 
   /** Something happened besides moves. @param {TableEvent} event @param {Table} before */
@@ -75,18 +55,15 @@ export class People {
     const { store, missed } = this;
     const { name, seat } = event;
     if (name === 'asked' && store.now.proposal && !store.isMine(seat)) announce(proposalText(store, store.now.proposal), true);
-    if (name === 'rematch') this.result.wanted = store.nameOf(seat);
-    if (name === 'back' && store.isMine(seat)) {
-      missed.hadStandIn = true;
-      return;
-    }
+    if (name === 'rematch') this.game.result.wanted = store.nameOf(seat);
     const text = eventText(store, event, before);
-    if (text) toast(text);
+    if (name === 'back' && store.isMine(seat)) missed.hadStandIn = true;
+    else if (text) toast(text);
   }
 
   /** @returns {Card | null} */
   card() {
-    const { live, store } = this;
+    const { store, game: { live } } = this;
     if (store.state.lost) return null;
     return proposalCard(live) ?? this.missed.card() ?? standInCard(live) ?? watchCard(store);
   }
@@ -96,15 +73,14 @@ export class People {
     const board = target instanceof Element ? target.closest('az-board') : null;
     if (!this.store.watching || !(board instanceof HTMLElement)) return;
     this.store.dispatch({ type: 'watch', seat: Number(board.dataset.player) });
-    this.layout.open('table');
+    this.game.layout.open('table');
   }
 
   update() {
     const count = this.store.state.presence?.watchers ?? 0;
     this.watchers.hidden = !count || this.store.watching;
     fill(this.watchers, icon('eye'), count);
-    this.watchers.setAttribute('aria-label', t.count('company.watchers', count));
-    this.watchers.title = t.count('company.watchers', count);
+    set(this.watchers, { 'aria-label': t.count('company.watchers', count), title: t.count('company.watchers', count) });
     this.clock.update();
     this.phrases.update();
   }

@@ -11,7 +11,7 @@
 import { icon } from '../art/icons.js';
 import { announce } from '../dialogs.js';
 import { fill, h } from '../dom.js';
-import { toggle } from '../forms.js';
+import { switchRow } from '../forms.js';
 import { reducedMotion, settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
 
@@ -31,22 +31,18 @@ export class Phrases {
   constructor(store, stage, controls, say) {
     this.store = store;
     this.stage = stage;
-    this.controls = controls;
     this.say = say;
     this.opener = h('button', { class: 'button control', popovertarget: 'talk', 'data-action': 'talk' });
     this.sheet = h('div', { id: 'talk', class: 'table-menu talk', popover: 'auto', role: 'dialog' });
     this.sheet.addEventListener('toggle', (event) => {
-      if (/** @type {ToggleEvent} */ (event).newState === 'open') this.open();
+      if (/** @type {ToggleEvent} */ (event).newState !== 'open') return;
+      this.fill();
+      controls.place(this.sheet, this.opener);
+      this.sheet.querySelector('button')?.focus();
     });
     /** What is in the air, by seat. @type {Map<number, HTMLElement>} */
     this.bubbles = new Map();
     this.render();
-  }
-
-  open() {
-    this.fill();
-    this.controls.place(this.sheet, this.opener);
-    this.sheet.querySelector('button')?.focus();
   }
 
   render() {
@@ -63,9 +59,9 @@ export class Phrases {
         this.button(/** @type {Phrase} */ (code), sign, 'icon-button')))),
       h('div', { class: 'talk-words' }, PHRASES.map((code) => this.button(code, t(`company.say.${code}`), 'table-menu-item'))),
       h('div', { class: 'talk-mute' },
-        this.muter(t('company.mute.all'), settings.get('mute'), (on) => settings.set('mute', on)),
+        switchRow(t('company.mute.all'), settings.get('mute'), (on) => settings.set('mute', on)),
         others.length > 1 && others.map(({ seat }) => (
-          this.muter(t('company.mute.seat', { name: store.nameOf(seat) }), this.muted(seat), (on) => this.mute(seat, on))))));
+          switchRow(t('company.mute.seat', { name: store.nameOf(seat) }), this.muted(seat), (on) => this.mute(seat, on))))));
   }
 
   /** @param {Phrase} code @param {string} text @param {string} look */
@@ -77,11 +73,6 @@ export class Phrases {
     return h('button', {
       class: look, 'data-say': code, 'aria-label': t(`company.say.${code}`), title: REACTIONS[code] && t(`company.say.${code}`), onclick: send,
     }, text);
-  }
-
-  /** @param {string} text @param {boolean} on @param {(on: boolean) => void} change */
-  muter(text, on, change) {
-    return h('label', { class: 'menu-row' }, h('span', null, text), toggle(on, change));
   }
 
   /** @param {number} seat */

@@ -1,72 +1,47 @@
 /**
- * For those who listen: what happened, said as it happens, and the table in words when asked for.
+ * For those who listen: the table in words when asked for.
  *
- * @import { Entry } from '../messages.js'
  * @import { Store } from './store.js'
  */
 
 import { announce, openDialog } from '../dialogs.js';
 import { h } from '../dom.js';
-import { t, tilesInWords } from '../text/catalogue.js';
-import { boardText, displaysText, scoresText } from '../text/teller.js';
-import { entryWords } from './transcript.js';
+import { t } from '../text/catalogue.js';
+import { boardText, displaysText, heapText, scoresText } from '../text/teller.js';
 
-export class Announcer {
-  /** @param {Store} store */
-  constructor(store) {
-    this.store = store;
-    /** @type {(player: number) => string} */
-    this.nameOf = (player) => store.nameOf(player);
-  }
+/** @param {Store} store @param {number} player */
+const boardWords = (store, player) => boardText(store.board(player), store.nameOf(player));
 
-  /** @param {Entry} entry */
-  tell(entry) {
-    announce(entryWords(entry, this.store));
-  }
+/** @param {string[]} sentences */
+const say = (sentences) => announce(sentences.join(' '), true);
 
-  /** @param {string[]} sentences */
-  say(sentences) {
-    announce(sentences.join(' '), true);
-  }
+/** Parts of it, by keys. @param {Store} store */
+export function readingActions(store) {
+  return {
+    readDisplays: () => say(displaysText(store.shown)),
+    readBoard: () => say(boardWords(store, store.large)),
+    readOthers: () => say(store.others.flatMap((player) => boardWords(store, player))),
+    readScores: () => say(scoresText(store.shown, store.nameOf)),
+  };
+}
 
-  displays() {
-    this.say(displaysText(this.store.shown));
-  }
-
-  scores() {
-    this.say(scoresText(this.store.shown, this.nameOf));
-  }
-
-  /** @param {number} player */
-  board(player) {
-    this.say(boardText(this.store.board(player), this.store.nameOf(player)));
-  }
-
-  others() {
-    const { store } = this;
-    this.say(store.others.flatMap((player) => boardText(store.board(player), store.nameOf(player))));
-  }
-
-  /** Everything that lies on the table, to be read at leisure. */
-  describeTable() {
-    const { store } = this;
-    const state = store.shown;
-    /** @param {'bag' | 'lid'} where */
-    const heap = (where) => t(`plain.${where}`, {
-      tiles: tilesInWords(Object.entries(state[where]).map(([kind, count]) => kind.repeat(count)).join('')),
-    });
-    const boards = [store.large, ...store.others].map((player) => (
-      part(store.nameOf(player), boardText(store.board(player), store.nameOf(player)))
-    ));
-    return openDialog({
-      title: t('table.words'),
-      kind: 'dialog-words',
-      body: [part(t('table.label.offer'), displaysText(state), true), ...boards, part(t('table.label.heaps'), [heap('bag'), heap('lid')])],
-    });
-  }
+/** Everything that lies on the table, to be read at leisure. @param {Store} store */
+export function describeTable(store) {
+  const { shown } = store;
+  return openDialog({
+    title: t('table.words'),
+    kind: 'dialog-words',
+    body: [
+      part(t('table.label.offer'), displaysText(shown), true),
+      ...[store.large, ...store.others].map((player) => part(store.nameOf(player), boardWords(store, player))),
+      part(t('table.label.heaps'), [heapText(shown, 'bag'), heapText(shown, 'lid')]),
+    ],
+  });
 }
 
 /** @param {string} title @param {string[]} sentences @param {boolean} [first] */
 function part(title, sentences, first = false) {
-  return h('section', { class: 'words' }, h('h3', first ? { tabindex: '-1', autofocus: true } : null, title), h('ul', null, sentences.map((sentence) => h('li', null, sentence))));
+  return h('section', { class: 'words' },
+    h('h3', first ? { tabindex: '-1', autofocus: true } : null, title),
+    h('ul', null, sentences.map((sentence) => h('li', null, sentence))));
 }

@@ -54,11 +54,8 @@ export function findMove(choices, move) {
 }
 
 /** `+4`, `−2`, `+4 −2`: what a glance needs. @param {Preview} preview */
-export function badge(preview) {
-  const parts = [];
-  if (preview.points) parts.push(signed(preview.points));
-  if (preview.penalty) parts.push(signed(-preview.penalty));
-  return parts.join('\u2009');
+export function badge({ points, penalty }) {
+  return [points && signed(points), penalty && signed(-penalty)].filter(Boolean).join('\u2009');
 }
 
 /** With a true minus sign. @param {number} points */

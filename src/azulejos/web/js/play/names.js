@@ -9,11 +9,8 @@ import { has, t } from '../text/catalogue.js';
 
 /** @typedef {{ seats: Seat[] }} Seated */
 
-/** Those that a single device has, if nothing else is said. @param {Seated} table */
-export const peopleOf = (table) => table.seats.filter((seat) => seat.kind === 'person').map((seat) => seat.seat);
-
-/** My seat, if I have one only and it has no name. @param {Seated} table @param {number[]} [mine] */
-export function nameless(table, mine = peopleOf(table)) {
+/** My seat, if I have one only and it has no name. @param {Seated} table @param {number[]} mine */
+export function nameless(table, mine) {
   const [seat = 0] = mine;
   return mine.length === 1 && !table.seats[seat - 1]?.name ? seat : 0;
 }
@@ -31,7 +28,7 @@ function plainName(seat) {
  *
  * @param {Seated} table
  * @param {number} player
- * @param {number[]} [mine] My seats.
+ * @param {number[]} mine My seats.
  */
 export function nameIn(table, player, mine) {
   const seat = table.seats[player - 1];

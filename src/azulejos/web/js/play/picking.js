@@ -103,12 +103,8 @@ export class Picking {
   /** @param {Spot} spot */
   choose(spot) {
     const target = targetAt(this.targets, spot);
-    if (!target) return;
-    if (target.move === null) {
-      if (target.refusal) this.listener.refused(target.refusal);
-      return;
-    }
-    this.listener.move(target.move);
+    if (target?.move) this.listener.move(target.move);
+    else if (target?.refusal) this.listener.refused(target.refusal);
   }
 
   /** @returns {boolean} Was there anything to cancel? */

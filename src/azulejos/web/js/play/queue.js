@@ -58,12 +58,6 @@ export class Queue {
     this.store.dispatch({ type: 'frame', state });
   }
 
-  /** Until its tiles lie there; meanwhile the table shows who is next. @param {Ahead} ahead */
-  async land(ahead) {
-    if (!this.stage.pace.instant) this.stage.paint();
-    await ahead.landed;
-  }
-
   /** What was shown ahead, if this entry is it; else that is taken back. @param {Entry} entry */
   confirm(entry) {
     const { ahead } = this;
@@ -129,7 +123,8 @@ export class Queue {
     const from = ahead?.before ?? store.state.frame ?? store.now.state;
     store.dispatch({ type: 'entry_begins', entry });
     try {
-      if (ahead) await this.land(ahead);
+      if (ahead && !stage.pace.instant) stage.paint(); // While its tiles still fly, the table shows who is next.
+      await ahead?.landed;
       if (generation !== this.generation) return false;
       const rest = ahead ? withoutFlown(entry.steps, from) : { steps: [...entry.steps], state: from };
       await this.play(rest.steps, rest.state);
@@ -158,7 +153,7 @@ export class Queue {
     const scene = this.stage.scene();
     scene.pace.squeeze = squeezeOf(steps);
     let state = from;
-    while (steps.length && generation === this.generation && !scene.pace.instant && !this.store.state.look) {
+    while (steps.length && generation === this.generation && !scene.pace.instant) {
       const together = takeWhile(steps, steps[0]?.event === 'dealt' ? ['dealt'] : TAKING);
       if (together.length) state = await this.move(scene, state, together);
       else state = await this.one(scene, state, /** @type {Step} */ (steps.shift()));

@@ -3,7 +3,7 @@
  * knows no more of it than this.
  */
 
-import type { Entry, Hint, Now, Problem, State, Step, Table, You } from '../messages.js';
+import type { Entry, Now, Problem, State, Step, Table, You } from '../messages.js';
 import type { Notice, NumberedMessage } from '../net/socket.js';
 import type { Store } from './store.js';
 
@@ -15,8 +15,6 @@ export interface Session {
   /** Why the move was refused; null: it was not. */
   play(move: string): Promise<Problem | null>;
   undo(to: 'move' | 'round'): Promise<void>;
-  /** Null where nobody knows one. */
-  hint(): Promise<Hint | null>;
 }
 
 /** Where displays and lines glow: a hint, or what a lesson waits for. */
@@ -25,14 +23,6 @@ export interface Advice {
   readonly spot: { line: number; column: number } | null;
   /** Something else was chosen. */
   forget(): void;
-}
-
-/** A position of the past. */
-export interface Look {
-  ply: number;
-  last: number;
-  entry: Entry | null;
-  state: State;
 }
 
 /** `at`: when we heard it. */
@@ -47,7 +37,7 @@ export interface TableState {
   readonly you: You;
   readonly presence: Presence | null;
   readonly history: readonly Entry[];
-  /** The state between two messages while what happened is played; null: `now` is shown. */
+  /** The state that is shown while what happened is played, or looked back at; null: `now` is shown. */
   readonly frame: State | null;
   /** Is what happened still being played? */
   readonly playing: boolean;
@@ -55,7 +45,6 @@ export interface TableState {
   readonly behind: number;
   /** The entry that is being played, or was last. */
   readonly entry: Entry | null;
-  readonly look: Look | null;
   /** The move on its way to the server. */
   readonly sent: string | null;
   /** Is there no connection? */
@@ -84,7 +73,8 @@ export type Action =
   /** Nothing is left to play. */
   | { type: 'settled' }
   | { type: 'spotlight'; player: number }
-  | { type: 'look'; look: Look | null }
+  /** This was the position after that entry; null: before any. */
+  | { type: 'position'; entry: Entry | null; state: State }
   | { type: 'watch'; seat: number };
 
 export type Subscriber = (action: Action, before: TableState) => void;

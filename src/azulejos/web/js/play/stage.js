@@ -34,16 +34,18 @@ import { boardModel, offerModel } from './models.js';
 const TURN = 320;
 /** A game is new for so long, in milliseconds. */
 const FRESH = 8000;
+/** What each widget was given last, as text, by whichever stage. @type {WeakMap<object, string>} */
+const given = new WeakMap();
 
 export class Stage {
   /** @param {Parts} parts @param {Widgets} widgets */
   constructor(parts, widgets) {
     this.parts = parts;
     this.widgets = widgets;
-    this.pace = new Pace();
+    /** Does another stage have the widgets? */
+    this.covered = false;
+    this.pace = new Pace(() => this.covered);
     this.overlay = new Overlay();
-    /** What each widget was given last, as text. @type {Map<object, string>} */
-    this.models = new Map();
     /** Which player each board showed last. @type {number[]} */
     this.seated = [];
   }
@@ -64,7 +66,7 @@ export class Stage {
   /** Whatever moves has no say any more. */
   cut() {
     this.pace.stop();
-    this.pace = new Pace();
+    this.pace = new Pace(this.pace.unseen);
     this.overlay.clear();
   }
 
@@ -75,6 +77,7 @@ export class Stage {
   }
 
   paint() {
+    if (this.covered) return;
     const { store } = this.parts;
     const { offer, large, small, track, supply, figures } = this.widgets;
     this.setModel(offer, offerModel(this.parts));
@@ -113,8 +116,8 @@ export class Stage {
    */
   setModel(widget, model) {
     const text = JSON.stringify(model);
-    if (this.models.get(widget) === text) return;
-    this.models.set(widget, text);
+    if (given.get(widget) === text) return;
+    given.set(widget, text);
     widget.model = model;
   }
 

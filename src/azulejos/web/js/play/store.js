@@ -2,12 +2,12 @@
  * The page's one truth about a table: what is known of it, and what is shown just now. It changes in one way only: an
  * action is dispatched, `reduce` makes the next state from it, and subscribers are told. Knows no widgets and no rules.
  *
- * `now` is the server's last word. `shown` runs behind it while what happened is played, and is elsewhere while an earlier
- * position is looked at. Nobody may move unless the two are the same.
+ * `now` is the server's last word. `shown` runs behind it while what happened is played. Nobody may move unless the two are
+ * the same.
  *
  * @import { Board, Choices, Entry, Now, State, Table } from '../messages.js'
  * @import { NumberedMessage } from '../net/socket.js'
- * @import { Action, Handlers, Subscriber, TableState } from './session.js'
+ * @import { Action, Subscriber, TableState } from './session.js'
  */
 
 import { nameIn, nameless } from './names.js';
@@ -15,10 +15,11 @@ import { nameIn, nameless } from './names.js';
 /** @type {TableState} */
 const EMPTY = {
   table: null, now: null, since: 0, you: { seats: [], host: false, alone: true }, presence: null, history: [],
-  frame: null, playing: false, behind: 0, entry: null, look: null, sent: null, lost: false,
+  frame: null, playing: false, behind: 0, entry: null, sent: null, lost: false,
   viewer: 1, watched: 0, counting: 0, spotlight: 0,
 };
-const SETTLED = { playing: false, behind: 0, frame: null, spotlight: 0, counting: 0 };
+/** Nothing is being played. */
+export const SETTLED = { playing: false, behind: 0, frame: null, spotlight: 0, counting: 0 };
 /** What may bring another board before the reader. @type {Action['type'][]} */
 const TURNING = ['welcome', 'you', 'settled', 'watch'];
 
@@ -43,7 +44,7 @@ function changes(state, action) {
     case 'entry_ends': return { frame: action.state, counting: 0 };
     case 'settled': return SETTLED;
     case 'spotlight': return { spotlight: action.player };
-    case 'look': return { look: action.look };
+    case 'position': return { entry: action.entry, frame: action.state };
     case 'watch': return { watched: action.seat };
     default: return received(state, action);
   }
@@ -60,7 +61,7 @@ function received(state, message) {
   // What was played is shown step by step, from the state before it.
   if (message.type === 'played') return { ...common, sent: null, playing: true, frame: state.frame ?? state.now?.state ?? null };
   const you = message.type === 'welcome' ? message.you : state.you;
-  return { ...common, sent: null, you, look: null, entry: history.at(-1) ?? null };
+  return { ...common, sent: null, you, entry: history.at(-1) ?? null };
 }
 
 /** @param {TableState} state @param {NumberedMessage} message */
@@ -88,16 +89,17 @@ function viewerOf({ you: { seats: mine }, watched, viewer, table }, { turn, phas
   return mine.includes(turn) ? turn : mine[0] ?? 1;
 }
 
-/** Calls the handler of an action, where there is one. @param {Handlers} handlers @param {Action} action @param {TableState} before */
-export function handle(handlers, action, before) {
-  const handler = /** @type {Subscriber | undefined} */ (handlers[action.type]);
-  handler?.(action, before);
-}
-
 export class Store {
-  #state = EMPTY;
+  #state;
   /** @type {Set<Subscriber>} */
   #subscribers = new Set();
+  /** @param {number} player */
+  nameOf = (player) => nameIn(this.table, player, this.mine);
+
+  /** @param {TableState} [state] What is known already. */
+  constructor(state = EMPTY) {
+    this.#state = state;
+  }
 
   get state() {
     return this.#state;
@@ -132,7 +134,7 @@ export class Store {
 
   /** What is on the screen. @returns {State} */
   get shown() {
-    return this.#state.look?.state ?? this.#state.frame ?? this.now.state;
+    return this.#state.frame ?? this.now.state;
   }
 
   /** May a person move here and now? @returns {Choices | null} */
@@ -142,8 +144,8 @@ export class Store {
 
   /** Likewise, once what is in the air has landed; who picks a tile makes it land. @returns {Choices | null} */
   get due() {
-    const { look, sent, behind } = this.#state;
-    return look || sent || behind ? null : this.now.choices;
+    const { sent, behind } = this.#state;
+    return sent || behind ? null : this.now.choices;
   }
 
   /** @param {number} player */
@@ -203,11 +205,6 @@ export class Store {
     return seat?.kind === 'bot' || Boolean(seat?.stand_in);
   }
 
-  /** @param {number} player */
-  nameOf(player) {
-    return nameIn(this.table, player, this.mine);
-  }
-
   /** My seat, if I am called “you”; else 0. */
   get nameless() {
     return nameless(this.table, this.mine);
@@ -226,7 +223,7 @@ export class Store {
 
   /** What was done last on the table shown; nothing after a deal. @returns {Entry | null} */
   get lastEntry() {
-    const entry = this.#state.look ? this.#state.look.entry : this.#state.entry;
-    return entry && entry.player ? entry : null;
+    const { entry } = this.#state;
+    return entry?.player ? entry : null;
   }
 }

@@ -5,19 +5,17 @@
  * @import { Problem } from '../messages.js'
  * @import { Layout } from './input/focus.js'
  * @import { KeyActions } from './input/keys.js'
- * @import { Action, Advice, Handlers, Idle, Session, TableState } from './session.js'
+ * @import { Action, Advice, Handlers, Idle, Session, Subscriber, TableState } from './session.js'
  * @import { Widgets } from './stage.js'
  */
 
-import { Announcer } from './announcer.js';
-import { cancelPick, listenToWidgets, tableActions } from './input/actions.js';
+import { listenToWidgets, tableActions } from './input/actions.js';
 import { Focus } from './input/focus.js';
 import { listenToKeys } from './input/keys.js';
 import { Picking } from './picking.js';
 import { predict } from './prediction.js';
 import { Queue } from './queue.js';
 import { Stage } from './stage.js';
-import { handle } from './store.js';
 
 /**
  * @typedef {object} Owner
@@ -47,14 +45,25 @@ export class TableView {
     this.stage = new Stage({ store, picking: this.picking, advice }, layout);
     this.queue = new Queue(store, this.stage);
     this.focus = new Focus(layout, store);
-    this.announcer = new Announcer(store);
-    /** @type {(() => void)[]} */
-    this.unsubscribers = [store.subscribe((action, before) => this.changed(action, before)), listenToWidgets(this)];
+    this.unsubscribe = store.subscribe((action, before) => this.changed(action, before));
+    this.listening = new AbortController();
   }
 
-  /** @param {HTMLElement} root @param {Partial<KeyActions>} actions What keys do besides what they do in every game. */
+  /** From now on it has the screen. @param {HTMLElement} root @param {Partial<KeyActions>} actions What keys do besides what they do in every game. */
   listen(root, actions) {
-    this.unsubscribers.push(listenToKeys({ ...tableActions(this), ...actions }), this.focus.listen(root));
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    this.stage.covered = false;
+    listenToWidgets(this, signal);
+    listenToKeys({ ...tableActions(this), ...actions }, signal);
+    this.focus.listen(root, signal);
+  }
+
+  /** Another view has the screen: what happens here is not seen, and what people do there is not for this one. */
+  cover() {
+    this.listening.abort();
+    this.stage.covered = true;
+    this.forget();
   }
 
   /** @param {Action} action @param {TableState} before */
@@ -62,13 +71,21 @@ export class TableView {
     const jumps = action.type === 'welcome' || action.type === 'undone';
     if (jumps || action.type === 'played') this.forget();
     if (jumps) this.queue.reset();
-    handle(this.owner.handlers, action, before);
+    const handler = /** @type {Subscriber | undefined} */ (this.owner.handlers[action.type]);
+    handler?.(action, before);
     if (action.type === 'played') this.queue.add(action);
   }
 
   /** Lets go of what is picked; false: nothing is. */
   cancelPick() {
-    return cancelPick(this);
+    const { picking, focus } = this;
+    const source = picking.picked?.source;
+    const onBoard = this.layout.large.contains(document.activeElement);
+    if (!picking.cancel()) return false;
+    this.advice.forget();
+    this.owner.update();
+    if (onBoard && focus.keyboard) focus.offer(source);
+    return true;
   }
 
   /** What was chosen is of no interest any more. */
@@ -101,7 +118,8 @@ export class TableView {
   }
 
   remove() {
-    this.unsubscribers.forEach((unsubscribe) => unsubscribe());
+    this.unsubscribe();
+    this.listening.abort();
     this.queue.stop();
     this.stage.remove();
   }

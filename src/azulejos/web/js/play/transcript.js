@@ -15,10 +15,15 @@ const WON = { points: 'result.won', rows: 'result.won_by_rows', shared: 'result.
 /** Who won, and by what. @param {Store} store @param {Pick<Result, 'winners' | 'won_by'>} result */
 export function wonText(store, { winners, won_by }) {
   const you = store.nameless;
-  const others = listing(winners.filter((player) => player !== you).map((player) => store.nameOf(player)));
+  const others = listing(winners.filter((player) => player !== you).map(store.nameOf));
   if (winners.includes(you) && won_by === 'resigned') return t('company.won.resigned.you');
   if (winners.includes(you)) return t(`table.you.${won_by}`, { name: others });
   return t(WON[won_by], { name: others });
+}
+
+/** Who has won how many games of the series. @param {Store} store */
+export function winsText(store) {
+  return listing((store.table.series?.wins ?? []).map((count, index) => `${store.nameOf(index + 1)} ${count}`));
 }
 
 /** @param {Store} store @param {number} player */
@@ -39,13 +44,12 @@ const TO_YOU = {
 /** @param {Step} step @param {Store} store */
 export function stepWords(step, store) {
   if (step.event === 'won') return wonText(store, { winners: step.winners ?? [], won_by: step.won_by ?? 'points' });
-  const nameOf = (/** @type {number} */ player) => store.nameOf(player);
-  if (!step.player || step.player !== store.nameless) return stepText(step, nameOf);
+  if (!step.player || step.player !== store.nameless) return stepText(step, store.nameOf);
   if (step.event === 'marker') {
     const beside = (step.space ?? 0) > store.table.penalties.length;
     return t(beside ? 'table.you.marker_beside' : 'table.you.marker', { space: step.space });
   }
-  return TO_YOU[step.event]?.(step) ?? stepText(step, nameOf);
+  return TO_YOU[step.event]?.(step) ?? stepText(step, store.nameOf);
 }
 
 /** @param {Entry} entry @param {Store} store */
@@ -74,13 +78,13 @@ function takeLine(entry, taken, store) {
 
 /** @param {Entry} entry @param {Step | undefined} laid */
 function extrasOf(entry, laid) {
-  const extras = [];
-  if (laid?.completed) extras.push(t('table.log.complete'));
-  if (find(entry, 'marker')) extras.push(t('table.log.marker'));
   const fallen = entry.steps.slice(0, endOfOffer(entry)).filter((step) => step.event === 'fallen' || step.event === 'discarded');
   const count = fallen.reduce((sum, step) => sum + (step.tiles ?? '').length, 0);
-  if (laid && count) extras.push(t.count('table.log.fallen', count));
-  return extras;
+  return [
+    laid?.completed && t('table.log.complete'),
+    find(entry, 'marker') && t('table.log.marker'),
+    laid && count > 0 && t.count('table.log.fallen', count),
+  ].filter(Boolean);
 }
 
 /** @param {Entry} entry */

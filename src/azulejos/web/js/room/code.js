@@ -10,23 +10,14 @@ import { t } from '../text/catalogue.js';
 const LENGTH = 8;
 
 /**
- * As it stands on the invitation: `k7qm 2xpd` is `K7QM-2XPD`.
+ * As it stands on the invitation: `k7qm 2xpd` is `K7QM-2XPD`. A whole link may be pasted too.
  *
  * @param {string} typed
  */
-export function tidyCode(typed) {
+export function invitationIn(typed) {
+  const pasted = /\/join\/([\w-]+)/.exec(typed)?.[1];
   const signs = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return signs.length === LENGTH ? `${signs.slice(0, 4)}-${signs.slice(4)}` : signs;
-}
-
-/**
- * A whole link may be pasted too.
- *
- * @param {string} typed
- */
-function invitationIn(typed) {
-  const pasted = /\/join\/([\w-]+)/.exec(typed);
-  return pasted?.[1] ?? tidyCode(typed);
+  return pasted ?? (signs.length === LENGTH ? `${signs.slice(0, 4)}-${signs.slice(4)}` : signs);
 }
 
 /** A form that leads to the invitation. @param {{ autofocus?: boolean, typed?: string }} [options] */

@@ -6,8 +6,9 @@
  * @import { About, Invitation } from '../messages.js'
  */
 
-import { toast } from '../dialogs.js';
-import { h } from '../dom.js';
+import { openDialog, orToast, toast } from '../dialogs.js';
+import { find, h } from '../dom.js';
+import { ask, fetchAbout } from '../net/api.js';
 import { t } from '../text/catalogue.js';
 
 /** What starts a server that others can reach. */
@@ -85,63 +86,71 @@ export function copyField({ id, text, label, share }) {
       class: 'button', id: `${id}-copy`, onclick: () => copy(field), 'aria-label': t('meeting.copy.label', { what: label }),
     }, t('meeting.copy')),
     share && typeof navigator.share === 'function' && h('button', {
-      class: 'button', id: `${id}-share`, onclick: () => pass(share, text), 'aria-label': t('meeting.share.label', { what: label }),
+      class: 'button', id: `${id}-share`, 'aria-label': t('meeting.share.label', { what: label }),
+      onclick: () => navigator.share({ title: share, url: text }).catch(() => {}), // Closed without sharing: the link is still there.
     }, t('meeting.share')));
 }
 
 /** @param {HTMLInputElement} field */
 async function copy(field) {
-  if (await copyText(field.value)) {
-    toast(t('meeting.copied'), { tone: 'good' });
-    return;
-  }
-  field.focus();
-  field.select();
-  toast(t(/mac|iphone|ipad/i.test(navigator.userAgent) ? 'meeting.copy_by_hand.mac' : 'meeting.copy_by_hand'));
+  if (await copied(field)) toast(t('meeting.copied'), { tone: 'good' });
+  else toast(t(/mac|iphone|ipad/i.test(navigator.userAgent) ? 'meeting.copy_by_hand.mac' : 'meeting.copy_by_hand'));
 }
 
 /**
- * Puts a text on the clipboard, in the new way or, on plain http, in the old one.
+ * Puts a text on the clipboard, in the new way or, on plain http, in the old one; where that is refused too, its field is
+ * selected.
  *
- * @param {string} text
- * @returns {Promise<boolean>} Was it done?
+ * @param {HTMLInputElement} field
  */
-export async function copyText(text) {
+async function copied(field) {
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(field.value);
     return true;
-  } catch {
-    return bySelection(text); // Not allowed, or not there at all.
+  } catch { // Not allowed, or not there at all.
+    const before = find(document, ':focus');
+    field.focus();
+    const done = document.execCommand('copy');
+    if (done) before?.focus();
+    return done;
   }
 }
 
-/** @param {string} text */
-function bySelection(text) {
-  const before = document.activeElement;
-  const host = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
-  const field = h('textarea', { class: 'hush', readonly: true, 'aria-hidden': 'true' });
-  field.value = text;
-  host.append(field);
-  field.select();
-  let done = false;
-  try {
-    done = document.execCommand('copy');
-  } catch {
-    // As if it had said no.
-  }
-  field.remove();
-  if (before instanceof HTMLElement) before.focus();
-  return done;
+// Dialogs, while a game is played
+
+/** For seats that wait for somebody. @param {string} table Its id. */
+export async function openInviteDialog(table) {
+  const found = await orToast(Promise.all([fetchAbout(), ask('GET /api/tables/{id}/invitations', table)]));
+  if (!found) return;
+  const [about, { invitations }] = found;
+  await openDialog({
+    title: t('meeting.invite.title'),
+    kind: 'dialog-wide',
+    body: [
+      h('p', { tabindex: '-1', autofocus: true }, t(invitations.length ? 'meeting.invite.about' : 'meeting.invite.none')),
+      reachNote(about),
+      ...invitations.map((invitation) => h('section', { class: 'invited-seat' },
+        h('h3', null, t('meeting.seat', { seat: invitation.seat })), invitationCard(invitation))),
+    ],
+  });
 }
 
-/**
- * @param {string} title
- * @param {string} url
- */
-async function pass(title, url) {
-  try {
-    await navigator.share({ title, url });
-  } catch {
-    // Closed without sharing: the link is still there.
-  }
+/** A personal link, for another device. @param {string} table Its id. */
+export async function openLinkDialog(table) {
+  const found = await orToast(Promise.all([fetchAbout(), ask('POST /api/tables/{id}/link', table)]));
+  if (!found) return;
+  const [about, { expires, link, qr }] = found;
+  await openDialog({
+    title: t('meeting.device.title'),
+    kind: 'dialog-wide',
+    body: [
+      h('p', { tabindex: '-1', autofocus: true }, t('meeting.device.about', { minutes: Math.round(expires / 60) })),
+      reachNote(about),
+      h('div', { class: 'invitation' },
+        qrPicture(qr, t('meeting.device.qr')),
+        h('div', { class: 'invitation-words' },
+          h('p', { class: 'warning' }, t('meeting.device.secret')),
+          copyField({ id: 'device-link', text: link, label: t('meeting.device.link') }))),
+    ],
+  });
 }

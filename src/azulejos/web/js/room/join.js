@@ -2,16 +2,16 @@
  * Where links lead. An invitation: who asks, which game, who sits there; a name, a colour, and in.
  * A personal link: the same seats on this device too.
  *
- * @import { Invited, Summary } from '../messages.js'
+ * @import { Invited } from '../messages.js'
  * @import { View } from '../screens.js'
  */
 
 import { seatBadge } from '../art/badge.js';
 import { installArt, tileSvg } from '../art/tile.js';
 import { toastProblem } from '../dialogs.js';
-import { fill, h } from '../dom.js';
+import { h, plainView } from '../dom.js';
 import { profile, profileFields, profileIn, setProfile } from '../me/profile.js';
-import { RequestError, api, ensureKey, problemOf } from '../net/api.js';
+import { RequestError, ask, ensureKey, problemOf } from '../net/api.js';
 import { nameIn } from '../play/names.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
@@ -35,8 +35,8 @@ export async function mountJoin(root, token) {
   installArt();
   if (!token) return shown(root, () => codePage());
   try {
-    const [invited, mine] = await Promise.all([api.invitation(token), api.tables()]);
-    const there = mine.find(({ id, yours }) => id === invited.table && yours.length > 0);
+    const [invited, { tables }] = await Promise.all([ask('GET /api/invitations/{token}', token), ask('GET /api/tables')]);
+    const there = tables.some(({ id, yours }) => id === invited.table && yours.length > 0);
     return shown(root, () => invitationPage(root, token, invited, there));
   } catch (error) {
     if (!(error instanceof RequestError) || error.status === 0) throw error;
@@ -44,7 +44,7 @@ export async function mountJoin(root, token) {
     if (before) {
       // The same link again, by who has used it: they want to come back.
       await go(`/table/${before}`, { replace: true });
-      return { unmount() {}, render() {} };
+      return { render() {} };
     }
     history.replaceState(null, '', '/join');
     // A code may be mistyped, a link can only be used up.
@@ -59,12 +59,7 @@ export async function mountJoin(root, token) {
  * @returns {View}
  */
 function shown(root, draw) {
-  const render = () => {
-    root.className = 'join';
-    fill(root, h('div', { class: 'join-card' }, draw()));
-  };
-  render();
-  return { unmount() {}, render };
+  return plainView(root, 'join', () => [h('div', { class: 'join-card' }, draw())]);
 }
 
 /** @param {string} [trouble]  What went wrong just now. @param {string} [typed] */
@@ -96,7 +91,7 @@ function usedPage(why, table) {
  * @param {HTMLElement} root
  * @param {string} token
  * @param {Invited} invited
- * @param {Summary | undefined} there  The same table, if the reader sits there already.
+ * @param {boolean} there  Does the reader sit there already?
  */
 function invitationPage(root, token, invited, there) {
   const people = invited.seats.filter(({ kind, name }) => kind === 'person' && name).map(({ name }) => name);
@@ -146,39 +141,35 @@ function seat({ seats, seat: yours }, index) {
  * @param {HTMLButtonElement} button
  */
 async function sitDown(root, token, invited, button) {
-  if (button.disabled) return;
+  if (button.disabled) return undefined;
   const who = profileIn(root);
   if (profile().colour === null) setProfile({ colour: who.colour }); // Else it stays the favourite.
   button.disabled = true;
   try {
     await ensureKey();
-    const { table } = await api.join(token, who);
-    remember(token, table);
-    // The invitation is used up: going back must not lead to it.
-    await go(`/table/${table}`, { replace: true });
+    const { table } = await ask('POST /api/invitations/{token}', token, who);
+    await enter(token, table);
   } catch (error) {
     button.disabled = false;
     // The answer may have been lost on its way: do we sit there?
-    const mine = await api.tables().catch(() => []);
-    if (mine.some(({ id, yours }) => id === invited.table && yours.includes(invited.seat))) {
-      remember(token, invited.table);
-      await go(`/table/${invited.table}`, { replace: true });
-      return;
-    }
+    const { tables } = await ask('GET /api/tables').catch(() => ({ tables: [] }));
+    if (tables.some(({ id, yours }) => id === invited.table && yours.includes(invited.seat))) return enter(token, invited.table);
     const why = problemOf(error);
     if (['no_such_invite', 'seat_taken', 'table_over', 'no_such_table'].includes(why.code)) {
-      const watched = await api.table(invited.table).then(() => invited.table, () => null);
+      const watched = await ask('GET /api/tables/{id}', invited.table).then(() => invited.table, () => null);
       history.replaceState(null, '', '/join');
       shown(root, () => usedPage(why.code === 'no_such_invite' ? '' : errorText(why), watched));
       root.querySelector('h1')?.focus();
     } else toastProblem(why);
   }
+  return undefined;
 }
 
-/** @param {string} token @param {string} table */
-function remember(token, table) {
+/** The invitation is used up: going back must not lead to it. @param {string} token @param {string} table */
+function enter(token, table) {
   const known = Object.entries(settings.get('joined')).slice(1 - MOST_REMEMBERED);
   settings.set('joined', { ...Object.fromEntries(known), [token.slice(0, REMEMBERED)]: table });
+  return go(`/table/${table}`, { replace: true });
 }
 
 /**
@@ -196,24 +187,21 @@ export function mountLink(root, token = '') {
   const follow = async () => {
     try {
       await ensureKey();
-      const { table } = await api.followLink(token);
+      const { table } = await ask('POST /api/links/{token}', token);
       await go(`/table/${table}`, { replace: true });
     } catch (error) {
       why = errorText(problemOf(error));
-      render();
+      view.render();
       root.querySelector('h1')?.focus();
     }
   };
-  const render = () => {
-    root.className = 'join';
-    fill(root, h('div', { class: 'join-card' },
-      h('div', { class: 'join-sign', 'aria-hidden': 'true' }, tileSvg('F')),
-      h('h1', { tabindex: '-1' }, t(why ? 'meeting.device.used' : 'meeting.device.here')),
-      h('p', null, why || t('meeting.device.here.about')),
-      why
-        ? [h('p', { class: 'room-facts' }, t('meeting.device.used.way')), h('p', null, h('a', { href: '/' }, t('shell.to_start')))]
-        : h('button', { class: 'button button-main join-sit', id: 'link-follow', onclick: follow }, t('meeting.device.go'))));
-  };
-  render();
-  return { unmount() {}, render };
+  const view = shown(root, () => [
+    h('div', { class: 'join-sign', 'aria-hidden': 'true' }, tileSvg('F')),
+    h('h1', { tabindex: '-1' }, t(why ? 'meeting.device.used' : 'meeting.device.here')),
+    h('p', null, why || t('meeting.device.here.about')),
+    !why && h('button', { class: 'button button-main join-sit', id: 'link-follow', onclick: follow }, t('meeting.device.go')),
+    why && h('p', { class: 'room-facts' }, t('meeting.device.used.way')),
+    why && h('p', null, h('a', { href: '/' }, t('shell.to_start'))),
+  ]);
+  return view;
 }

@@ -7,13 +7,14 @@
  */
 
 import { installArt } from '../art/tile.js';
-import { announce, confirmDanger, toast, toastError } from '../dialogs.js';
+import { announce, confirmDanger, orToast, toast } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
-import { api } from '../net/api.js';
+import { ask, fetchAbout } from '../net/api.js';
+import { winsText } from '../play/transcript.js';
 import { go } from '../routes.js';
 import { play } from '../sound.js';
 import { rulesText } from '../start/new-table.js';
-import { listing, t } from '../text/catalogue.js';
+import { t } from '../text/catalogue.js';
 import { invitationsCard, watchingCard } from './invitation.js';
 import { seatList, startBar } from './seats.js';
 import { optionsFields, optionsText } from './table-options.js';
@@ -44,12 +45,10 @@ export class Room {
     fill(root, h('div', { class: 'room-left' }, this.head, this.side), this.doors, h('div', { class: 'room-foot' }, this.foot, this.options));
     this.unsubscribe = store.subscribe(() => this.update());
     this.render();
-    this.prepare();
-  }
-
-  async prepare() {
-    this.about = await api.about().catch((error) => this.refused(error));
-    this.render();
+    void orToast(fetchAbout()).then((about) => {
+      this.about = about ?? null;
+      this.render();
+    });
   }
 
   get isHost() {
@@ -97,15 +96,11 @@ export class Room {
     const wanted = open.join();
     if (wanted === this.asked) return;
     this.asked = wanted;
-    try {
-      const found = open.length ? await api.invitations(this.store.table.id) : [];
-      if (this.asked !== wanted || this.gone) return;
-      this.invitations = found;
-      this.draw();
-    } catch (error) {
-      this.asked = '';
-      this.refused(error);
-    }
+    const found = await orToast(ask('GET /api/tables/{id}/invitations', this.store.table.id));
+    if (this.asked !== wanted || this.gone) return;
+    if (!found) this.asked = '';
+    this.invitations = found?.invitations ?? this.invitations;
+    this.draw();
   }
 
   draw() {
@@ -142,21 +137,14 @@ export class Room {
     fill(this.head,
       h('h1', { tabindex: '-1', id: 'room-title' }, options.name || t('meeting.room')),
       h('p', { class: 'room-facts' }, facts.join(' · ')),
-      series && series.game > 1 && h('p', { class: 'room-facts' }, this.seriesText(series)));
-  }
-
-  /** @param {import('../messages.js').Series} series */
-  seriesText({ game, wins }) {
-    const score = wins.map((count, index) => `${this.store.nameOf(index + 1)} ${count}`);
-    return t('meeting.series', { game, score: listing(score) });
+      series && series.game > 1 && h('p', { class: 'room-facts' },
+        t('meeting.series', { game: series.game, score: winsText(this.store) })));
   }
 
   drawSide() {
     const open = this.store.table.seats.filter(({ kind }) => kind === 'open').length;
     fill(this.side,
-      seatList({
-        store: this.store, about: this.about, act: (act) => this.act(act), free: (seat) => this.free(seat),
-      }),
+      seatList(this),
       h('p', { class: 'room-missing' }, t.count('meeting.missing', open)),
       !this.isHost && h('p', { class: 'room-facts' }, t('meeting.guest.about')));
   }
@@ -190,12 +178,7 @@ export class Room {
 
   /** @param {Act} act */
   async act(act) {
-    try {
-      await api.act(this.store.table.id, act);
-    } catch (error) {
-      this.refused(error);
-      this.render();
-    }
+    if (await orToast(ask('POST /api/tables/{id}/acts', this.store.table.id, act)) === undefined) this.render();
   }
 
   /** @param {number} seat */
@@ -217,13 +200,6 @@ export class Room {
     const yes = await confirmDanger({
       title: t('meeting.call_off.title'), body: t('meeting.call_off.body'), yes: t('meeting.call_off'),
     });
-    if (!yes) return;
-    await api.remove(this.store.table.id).catch((error) => this.refused(error));
-  }
-
-  /** @param {unknown} error */
-  refused(error) {
-    if (!this.gone) toastError(error);
-    return null;
+    if (yes) await orToast(ask('DELETE /api/tables/{id}', this.store.table.id));
   }
 }

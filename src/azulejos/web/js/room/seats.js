@@ -1,7 +1,8 @@
 /**
  * The seats of the waiting room: who sits there, and what the host may do about it.
  *
- * @import { About, Act, Seat } from '../messages.js'
+ * @import { About, Seat } from '../messages.js'
+ * @import { Room } from './room.js'
  */
 
 import { seatBadge } from '../art/badge.js';
@@ -11,13 +12,7 @@ import { t } from '../text/catalogue.js';
 
 const OPEN = 'open';
 
-/**
- * @typedef {object} Seating
- * @property {import('../play/store.js').Store} store
- * @property {About | null} about  Null until it is known.
- * @property {(act: Act) => void} act
- * @property {(seat: number) => void} free
- */
+/** @typedef {Pick<Room, 'store' | 'about' | 'act' | 'free'>} Seating `about`: null until it is known. */
 
 /** @param {Seating} seating */
 export function seatList(seating) {
@@ -65,18 +60,19 @@ function control(seating, seat) {
   if (seat.kind !== 'person') return whoSelect(seating, seat);
   if (seating.store.state.you.seats.includes(seat.seat)) return null;
   return h('button', {
-    class: 'button button-quiet', id: `room-free-${seat.seat}`, onclick: () => seating.free(seat.seat),
+    class: 'button button-quiet', id: `room-free-${seat.seat}`, onclick: () => void seating.free(seat.seat),
     'aria-label': t('meeting.free.label', { name: name(seating, seat) }),
   }, t('meeting.free'));
 }
 
 /** @param {Seating} seating @param {Seat} seat */
-function whoSelect({ about, act }, { seat, kind, level }) {
+function whoSelect(seating, { seat, kind, level }) {
+  const { about } = seating;
   if (!about) return null;
   return select(
     { id: `room-seat-${seat}`, 'aria-label': t('shell.seat.who', { number: seat }) },
     kind === 'open' ? OPEN : level ?? '',
     [[OPEN, t('meeting.seat.friend')], { group: t('shell.seat.bots'), options: levels(about) }],
-    (who) => act(who === OPEN ? { do: 'seat_open', seat } : { do: 'seat_bot', seat, level: who }),
+    (who) => void seating.act(who === OPEN ? { do: 'seat_open', seat } : { do: 'seat_bot', seat, level: who }),
   );
 }

@@ -1,11 +1,13 @@
 /**
  * What the host decides about a table besides the game: its name, a time for moves, who may watch.
  *
- * @import { TableOptions } from '../messages.js'
+ * @import { Table, TableOptions } from '../messages.js'
  */
 
+import { openDialog, orToast } from '../dialogs.js';
 import { h } from '../dom.js';
 import { select, toggle } from '../forms.js';
+import { ask } from '../net/api.js';
 import { t } from '../text/catalogue.js';
 import { duration } from '../text/time.js';
 
@@ -32,7 +34,10 @@ export function optionsFields(options, change) {
     isPublic.hidden = !now.watching;
     change(now);
   };
-  const name = nameField(options.name, () => alter({}));
+  const name = h('input', {
+    type: 'text', id: 'options-name', maxlength: LONGEST_NAME, value: options.name, autocomplete: 'off', spellcheck: 'false',
+    placeholder: t('meeting.table_name.example'), onchange: () => alter({}),
+  });
   const delay = row('options-delay', 'meeting.delay',
     timeSelect('options-delay', options.delay, t('meeting.delay.none'), DELAYS, (seconds) => alter({ delay: seconds })));
   const isPublic = row('options-public', 'meeting.public',
@@ -80,19 +85,6 @@ function row(id, key, field, about) {
 }
 
 /**
- * @param {string} value
- * @param {() => void} change
- */
-function nameField(value, change) {
-  const input = h('input', {
-    type: 'text', id: 'options-name', maxlength: LONGEST_NAME, value, autocomplete: 'off', spellcheck: 'false',
-    placeholder: t('meeting.table_name.example'),
-  });
-  input.addEventListener('change', change);
-  return input;
-}
-
-/**
  * Times to choose from; one that is set already is among them.
  *
  * @param {string} id
@@ -105,4 +97,16 @@ function timeSelect(id, current, none, times, change) {
   const all = new Set([0, ...times, current]);
   const choices = [...all].map((seconds) => /** @type {[number, string]} */ ([seconds, seconds ? duration(seconds) : none]));
   return select({ id }, current, choices, (value) => change(Number(value)));
+}
+
+/** While a game is played. @param {Table} table */
+export async function openOptionsDialog({ id, options }) {
+  let wanted = options;
+  const answer = await openDialog({
+    title: t('meeting.options'),
+    kind: 'dialog-wide',
+    body: h('div', { tabindex: '-1', autofocus: true }, optionsFields(options, (changed) => { wanted = changed; })),
+    actions: [{ id: '', label: t('shell.cancel') }, { id: 'save', label: t('meeting.options.save'), tone: 'main' }],
+  });
+  if (answer === 'save') await orToast(ask('POST /api/tables/{id}/acts', id, { do: 'options', options: wanted }));
 }

@@ -92,11 +92,8 @@ function picture(example, view) {
 
 /** @param {AzBoard | AzOffer} widget @param {Example} example @param {State} state @param {boolean} after */
 function fillIn(widget, example, state, after) {
-  if (widget instanceof AzOffer) {
-    widget.model = offerModel(example, state);
-    return;
-  }
-  widget.model = boardModel(example, state, after);
+  if (widget instanceof AzOffer) widget.model = offerModel(example, state);
+  else widget.model = boardModel(example, state, after);
   if (!after) return;
   for (const place of counted(example.steps)) widget.cellElement(place).classList.add('rules-counted');
 }

@@ -5,8 +5,8 @@
  * @import { Example, Lesson } from '../learn/lesson.js'
  */
 
-import { h } from '../dom.js';
-import { api } from '../net/api.js';
+import { find, h, set } from '../dom.js';
+import { fetchLesson } from '../net/api.js';
 import { keyHelp } from '../play/input/key-help.js';
 import { loadRoom, t } from '../text/catalogue.js';
 import { figure } from './figures.js';
@@ -60,7 +60,7 @@ const NEAR = '800px';
  * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountRules(root, topic) {
-  const [lesson] = await Promise.all([api.lesson(), loadRoom('learn')]);
+  const [lesson] = await Promise.all([fetchLesson(), loadRoom('learn')]);
   /** What draws the pictures that are not drawn yet. @type {Map<Element, () => void>} */
   const waiting = new Map();
   /** @param {Element} element */
@@ -71,13 +71,9 @@ export async function mountRules(root, topic) {
   /** On paper all pictures are seen, on a white ground. */
   const onPaper = () => {
     [...waiting.keys()].forEach(draw);
-    const { dataset } = document.documentElement;
-    const { theme } = dataset;
-    dataset.theme = 'light';
-    addEventListener('afterprint', () => {
-      if (theme) dataset.theme = theme;
-      else delete dataset.theme;
-    }, { once: true });
+    const { theme } = document.documentElement.dataset;
+    set(document.documentElement, { 'data-theme': 'light' });
+    addEventListener('afterprint', () => set(document.documentElement, { 'data-theme': theme }), { once: true });
   };
   const coming = new IntersectionObserver((entries) => {
     entries.filter((entry) => entry.isIntersecting).forEach(({ target }) => draw(target));
@@ -142,8 +138,8 @@ function follow(event, root, id) {
 
 /** @param {HTMLElement} root @param {string} id */
 function show(root, id) {
-  const heading = root.querySelector(`#${CSS.escape(id)}-title`);
-  if (!(heading instanceof HTMLElement)) return;
+  const heading = find(root, `#${CSS.escape(id)}-title`);
+  if (!heading) return;
   heading.focus({ preventScroll: true });
   heading.scrollIntoView({ block: 'start' });
   mark(root, id);
@@ -152,10 +148,8 @@ function show(root, id) {
 /** Which topic is being read. @param {HTMLElement} root @param {string | undefined} here */
 function mark(root, here) {
   if (!here) return;
-  for (const link of root.querySelectorAll('[data-topic]')) {
-    if (link.getAttribute('data-topic') === here) link.setAttribute('aria-current', 'true');
-    else link.removeAttribute('aria-current');
-  }
+  root.querySelector('[aria-current]')?.removeAttribute('aria-current');
+  root.querySelector(`[data-topic="${here}"]`)?.setAttribute('aria-current', 'true');
 }
 
 /**

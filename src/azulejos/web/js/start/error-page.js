@@ -4,29 +4,21 @@
 
 import { installArt, slotSvg } from '../art/tile.js';
 import { toast } from '../dialogs.js';
-import { fill, h } from '../dom.js';
-import { api, server } from '../net/api.js';
+import { h, plainView } from '../dom.js';
+import { ask, server } from '../net/api.js';
 import { t } from '../text/catalogue.js';
 
 /** @typedef {'table' | 'page' | 'server' | 'browser'} Kind */
 
-/**
- * @param {HTMLElement} root
- * @param {Kind} kind
- * @returns {import('../screens.js').View}
- */
+/** @param {HTMLElement} root @param {Kind} kind */
 export function showError(root, kind) {
-  const render = () => {
-    root.className = 'trouble';
-    fill(root,
-      h('span', { class: 'trouble-sign' }, slotSvg(null)),
-      h('h1', { tabindex: '-1' }, t(`shell.trouble.${kind}`)),
-      h('p', null, t(kind === 'server' && !server.keeps ? 'shell.trouble.server.not_kept' : `shell.trouble.${kind}.way`)),
-      wayOn(kind));
-  };
   installArt();
-  render();
-  return { unmount() {}, render };
+  return plainView(root, 'trouble', () => [
+    h('span', { class: 'trouble-sign' }, slotSvg(null)),
+    h('h1', { tabindex: '-1' }, t(`shell.trouble.${kind}`)),
+    h('p', null, t(kind === 'server' && !server.keeps ? 'shell.trouble.server.not_kept' : `shell.trouble.${kind}.way`)),
+    wayOn(kind),
+  ]);
 }
 
 /** @param {Kind} kind */
@@ -37,12 +29,6 @@ function wayOn(kind) {
 }
 
 /** Loads the page anew, but only when there is a server to load it from. */
-async function again() {
-  try {
-    await api.ping();
-  } catch {
-    toast(t('shell.trouble.server'));
-    return;
-  }
-  location.reload();
+function again() {
+  ask('GET /api/about').then(() => location.reload(), () => toast(t('shell.trouble.server')));
 }

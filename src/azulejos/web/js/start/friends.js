@@ -11,7 +11,7 @@ import { segments } from '../forms.js';
 import { profileFields, profileIn, setProfile } from '../me/profile.js';
 import { reachNote } from '../room/invitation.js';
 import { t } from '../text/catalogue.js';
-import { FEWEST, MOST, rulesText, withFriends } from './new-table.js';
+import { PLAYERS, rulesText, withFriends } from './new-table.js';
 
 /**
  * @param {NewTable} draft  Its rules and options hold.
@@ -19,8 +19,7 @@ import { FEWEST, MOST, rulesText, withFriends } from './new-table.js';
  * @returns {Promise<NewTable | null>} Null: not now.
  */
 export async function askFriends(draft, about) {
-  let players = FEWEST;
-  const numbers = Array.from({ length: MOST - FEWEST + 1 }, (_, index) => FEWEST + index);
+  let [players = 2] = PLAYERS;
   const fields = profileFields({ autofocus: true, required: true });
   const said = await ask(fields,
     h('p', { class: 'room-facts' }, t('meeting.with_friends.about')),
@@ -28,9 +27,7 @@ export async function askFriends(draft, about) {
     fields,
     h('fieldset', { class: 'who-row' },
       h('legend', null, t('meeting.how_many')),
-      segments('friends', players, numbers.map((number) => ({
-        value: number, label: [number], choose: () => { players = number; },
-      })))),
+      segments('friends', players, PLAYERS.map((number) => [number, number]), (number) => { players = number; })),
     h('p', { class: 'room-facts' }, t('meeting.with_friends.rules', { rules: rulesText(draft.rules).join(' · ') })));
   return said ? withFriends(draft, players) : null;
 }

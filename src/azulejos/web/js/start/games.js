@@ -6,9 +6,9 @@
 /** @import { Summary } from '../messages.js' */
 
 import { icon } from '../art/icons.js';
-import { confirmDanger, toast, toastError } from '../dialogs.js';
-import { fill, h } from '../dom.js';
-import { api, problemOf } from '../net/api.js';
+import { confirmDanger, toast, toastProblem } from '../dialogs.js';
+import { fill, find, h } from '../dom.js';
+import { ask, problemOf, recordAddress } from '../net/api.js';
 import { nameIn } from '../play/names.js';
 import { listing, locale, t } from '../text/catalogue.js';
 import { ago } from '../text/time.js';
@@ -17,12 +17,12 @@ import { rulesText } from './new-table.js';
 const SHOWN = 6;
 
 /** @typedef {'waiting' | 'over' | 'public'} Kind */
-/** @typedef {{ remove: ((game: Summary) => void) | null, series(game: Summary): string }} Ways `remove`: none for tables of others. */
 
 /** @param {Summary} game */
-export function playersText(game) {
-  return listing(game.seats.filter(({ kind }) => kind !== 'open').map(({ seat }) => nameIn(game, seat, game.yours)));
-}
+const namesAt = (game) => game.seats.filter(({ kind }) => kind !== 'open').map(({ seat }) => nameIn(game, seat, game.yours));
+
+/** @param {Summary} game */
+export const playersText = (game) => listing(namesAt(game));
 
 /** Games that are not over: those first where it is my turn, then the latest. @param {Summary[]} games */
 export function waiting(games) {
@@ -58,31 +58,29 @@ export function renderGames(root, { mine, open }, changed) {
   };
   /** Whoever had all shown does not want to ask again. */
   const all = new Set([...root.querySelectorAll('[data-all]')].map((list) => list.id));
-  /** @param {Summary} game */
-  const series = (game) => seriesText(game, over);
-  const plain = { remove: null, series: () => '' };
   fill(root,
-    list('waiting', going, all, { remove, series }), list('public', open, all, plain),
-    list('over', over, all, { ...plain, remove }));
+    list('waiting', going, all, (game) => item(game, remove, seriesText(game, over))),
+    list('public', open, all, (game) => item(game)),
+    list('over', over, all, (game) => item(game, remove)));
 }
 
 /**
  * @param {Kind} kind
  * @param {Summary[]} games
  * @param {Set<string>} all  Ids of the lists that are shown whole.
- * @param {Ways} ways
+ * @param {(game: Summary) => HTMLElement} show
  */
-function list(kind, games, all, ways) {
+function list(kind, games, all, show) {
   if (!games.length) return null;
   const id = `games-list-${kind}`;
   const whole = all.has(id) || games.length <= SHOWN;
   const items = h('ul', { class: 'games', id, 'data-all': all.has(id) },
-    (whole ? games : games.slice(0, SHOWN)).map((game) => item(game, ways)));
+    (whole ? games : games.slice(0, SHOWN)).map(show));
   const button = h('button', { class: 'button', id: `games-all-${kind}` }, t('shell.games.all', { count: games.length }));
   button.addEventListener('click', () => {
     button.remove();
     items.dataset.all = '';
-    items.append(...games.slice(SHOWN).map((game) => item(game, ways)));
+    items.append(...games.slice(SHOWN).map(show));
     document.getElementById(`enter-${games[SHOWN]?.id}`)?.focus();
   });
   return h('section', { class: 'games-group', 'aria-labelledby': `games-${kind}` },
@@ -92,22 +90,23 @@ function list(kind, games, all, ways) {
 
 /**
  * @param {Summary} game
- * @param {Ways} ways
+ * @param {(game: Summary) => void} [remove] None for tables of others.
+ * @param {string} [series]
  */
-function item(game, { remove, series }) {
+function item(game, remove, series = '') {
   const players = playersText(game);
   /** @param {string} action */
   const named = (action) => t('shell.action', { action: t(action), players });
   const enter = wayIn(game);
   return h('li', { class: ['game', isMyTurn(game) && 'game-turn'], id: `game-${game.id}` },
     game.name && h('h3', { class: 'game-title' }, game.name),
-    series(game) && h('p', { class: 'game-facts' }, series(game)),
+    series && h('p', { class: 'game-facts' }, series),
     h('ul', { class: 'game-seats' }, game.seats.map((_, index) => seatScore(game, index))),
     h('p', { class: 'game-facts' }, facts(game)),
     h('div', { class: 'game-actions' },
       h('a', { class: 'button', id: `enter-${game.id}`, href: `/table/${game.id}`, 'aria-label': named(enter) }, t(enter)),
       remove && game.stage !== 'open' && h('a', {
-        class: 'button button-quiet', id: `record-${game.id}`, href: api.recordAddress(game.id), download: '',
+        class: 'button button-quiet', id: `record-${game.id}`, href: recordAddress(game.id), download: '',
         'aria-label': named('shell.download'), title: t('shell.download'),
       }, icon('download')),
       remove && game.host && h('button', {
@@ -127,8 +126,7 @@ function seriesText(game, over) {
   if (!before.length) return '';
   /** @param {string} player */
   const wins = (player) => before.filter((one) => one.winners?.some((seat) => nameIn(one, seat, one.yours) === player)).length;
-  const score = game.seats.filter(({ kind }) => kind !== 'open').map(({ seat }) => nameIn(game, seat, game.yours));
-  return t('meeting.series.won', { score: listing(score.map((player) => `${player} ${wins(player)}`)) });
+  return t('meeting.series.won', { score: listing(namesAt(game).map((player) => `${player} ${wins(player)}`)) });
 }
 
 /** @param {Summary} game */
@@ -172,19 +170,12 @@ function turnWords(game) {
 
 /** @param {Summary} game */
 async function deleted(game) {
-  const players = playersText(game);
-  const body = t('shell.delete.body', { players });
+  const body = t('shell.delete.body', { players: playersText(game) });
   if (!await confirmDanger({ title: t('shell.delete.title'), body, yes: t('shell.delete') })) return false;
-  try {
-    await api.remove(game.id);
-  } catch (error) {
-    if (problemOf(error).code !== 'no_such_table') {
-      toastError(error);
-      return false;
-    }
-  }
-  toast(t('shell.deleted'));
-  return true;
+  const problem = await ask('DELETE /api/tables/{id}', game.id).then(() => null, problemOf);
+  if (problem && problem.code !== 'no_such_table') toastProblem(problem);
+  else toast(t('shell.deleted'));
+  return !problem || problem.code === 'no_such_table';
 }
 
 /**
@@ -194,7 +185,6 @@ async function deleted(game) {
  * @param {Summary | undefined} next
  */
 function focusAfter(root, next) {
-  const beside = next && root.querySelector(`#game-${CSS.escape(next.id)} a`);
-  const target = beside ?? root.querySelector('h2') ?? document.querySelector('h1');
-  if (target instanceof HTMLElement) target.focus();
+  const beside = next && find(root, `#game-${CSS.escape(next.id)} a`);
+  (beside ?? find(root, 'h2') ?? find(document, 'h1'))?.focus();
 }

@@ -81,7 +81,6 @@ export function mosaic() {
 function cell(letter, x, y) {
   const tile = /** @type {Tile} */ (letter.toUpperCase());
   const waiting = letter !== tile;
-  const element = h('span', { class: ['mosaic-cell', y > 2 && 'mosaic-low'] }, waiting ? slotSvg(tile) : tileSvg(tile));
-  element.style.setProperty('--turn', String(x + y));
-  return element;
+  return h('span', { class: ['mosaic-cell', y > 2 && 'mosaic-low'], style: { '--turn': x + y } },
+    waiting ? slotSvg(tile) : tileSvg(tile));
 }

@@ -11,11 +11,13 @@ import { listing, t } from '../text/catalogue.js';
 
 /** @typedef {NewTable['seats'][number]} DraftSeat */
 
-export const FEWEST = 2;
-export const MOST = 4;
+/** How many may play. */
+export const PLAYERS = [2, 3, 4];
 /** What a seat holds beside the name of a level: somebody at this device, somebody elsewhere. */
 export const PERSON = 'person';
 export const OPEN = 'open';
+/** @type {DraftSeat} */
+const OPEN_SEAT = { kind: OPEN, name: '', level: null };
 /** What bots are called: Portuguese first names that read well in every language of ours. */
 const BOT_NAMES = ['Inês', 'Tomás', 'Beatriz', 'Duarte', 'Leonor', 'Vasco', 'Matilde', 'Rui'];
 
@@ -23,12 +25,11 @@ const BOT_NAMES = ['Inês', 'Tomás', 'Beatriz', 'Duarte', 'Leonor', 'Vasco', 'M
  * The reader against one bot of the friendly level.
  *
  * @param {About} about
- * @param {string[]} names  Of people here, the reader first.
  * @returns {NewTable}
  */
-export function defaultTable(about, names) {
-  const me = { kind: /** @type {const} */ ('person'), name: names[0] ?? '', level: null };
-  return withSeat({ rules: 'std', seats: [me], starter: null }, 1, bot([me], about.friendly));
+export function defaultTable(about) {
+  const me = { kind: /** @type {const} */ ('person'), name: settings.get('names')[0] ?? '', level: null };
+  return { rules: 'std', seats: [me, bot([me], about.friendly)], starter: null };
 }
 
 /**
@@ -45,18 +46,9 @@ export function supportedBy(draft, about) {
   if (!known.some(({ kind }) => kind === 'person')) known[0] = { kind: 'person', name: '', level: null };
   const rules = about.rules.includes(draft.rules) ? draft.rules : 'std';
   const starter = draft.starter && draft.starter <= known.length ? draft.starter : null;
-  return withMe({ ...draft, rules, seats: known, starter });
-}
-
-/**
- * The reader may have another name by now.
- *
- * @param {NewTable} draft
- * @returns {NewTable}
- */
-function withMe(draft) {
-  const me = draft.seats.findIndex(({ kind }) => kind === 'person');
-  return settings.get('profile') ? withName(draft, me, profile().name) : draft;
+  const fit = { ...draft, rules, seats: known, starter };
+  // The reader may have another name by now.
+  return settings.get('profile') ? withName(fit, known.findIndex(({ kind }) => kind === 'person'), profile().name) : fit;
 }
 
 /**
@@ -86,7 +78,7 @@ export function withColours(draft) {
  */
 export function withFriends({ rules, options }, players) {
   const me = { kind: /** @type {const} */ ('person'), name: profile().name, level: null };
-  const seats = Array.from({ length: players }, (_, index) => (index ? openSeat() : me));
+  const seats = Array.from({ length: players }, (_, index) => (index ? OPEN_SEAT : me));
   return { rules, seats, starter: null, ...(options ? { options } : {}) };
 }
 
@@ -109,10 +101,9 @@ export function withPlayers(draft, players, about) {
  * @param {NewTable} draft
  * @param {number} index
  * @param {string} who  `person`, `open` or a level.
- * @param {string[]} names
  * @returns {NewTable}
  */
-export function withWho(draft, index, who, names) {
+export function withWho(draft, index, who) {
   const seat = seatAt(draft, index);
   if (who !== PERSON) {
     if (isOnlyPerson(draft, index)) return changedPlaces(draft, index, who);
@@ -120,7 +111,7 @@ export function withWho(draft, index, who, names) {
   }
   if (seat.kind === 'person') return draft;
   const others = draft.seats.map(({ name }) => name);
-  const name = names[personsBefore(draft, index)] ?? '';
+  const name = settings.get('names')[personsBefore(draft, index)] ?? '';
   return withSeat(draft, index, { kind: 'person', name: others.includes(name) ? '' : name, level: null });
 }
 
@@ -196,13 +187,8 @@ function changedPlaces(draft, index, who) {
  * @returns {DraftSeat}
  */
 function seatOf(seat, who, seats) {
-  if (who === OPEN) return openSeat();
+  if (who === OPEN) return OPEN_SEAT;
   return seat.kind === 'bot' ? { ...seat, level: who } : bot(seats, who);
-}
-
-/** @returns {DraftSeat} */
-function openSeat() {
-  return { kind: OPEN, name: '', level: null };
 }
 
 /**
@@ -221,9 +207,7 @@ function bot(seats, level) {
  * @returns {NewTable}
  */
 function withSeat(draft, index, seat) {
-  const seats = [...draft.seats];
-  seats[index] = seat;
-  return { ...draft, seats };
+  return { ...draft, seats: draft.seats.with(index, seat) };
 }
 
 /**

@@ -6,11 +6,11 @@
 
 import { icon } from '../art/icons.js';
 import { installArt } from '../art/tile.js';
-import { announce, toastError } from '../dialogs.js';
+import { announce } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
 import { profile, setProfile } from '../me/profile.js';
-import { api, ensureKey } from '../net/api.js';
-import { go } from '../routes.js';
+import { ask, ensureKey, fetchAbout } from '../net/api.js';
+import { openTable } from '../routes.js';
 import { settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
 import { renderGames } from './games.js';
@@ -27,9 +27,9 @@ const SOON = 120;
 
 /** @returns {Promise<Lists>} */
 async function fetchLists() {
-  const [mine, everybodys] = await Promise.all([api.tables(), api.publicTables()]);
+  const [{ tables: mine }, { tables: open }] = await Promise.all([ask('GET /api/tables'), ask('GET /api/tables/public')]);
   const known = new Set(mine.map(({ id }) => id));
-  return { mine, open: everybodys.filter(({ id }) => !known.has(id)) };
+  return { mine, open: open.filter(({ id }) => !known.has(id)) };
 }
 
 /**
@@ -37,7 +37,7 @@ async function fetchLists() {
  * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountStart(root) {
-  const answers = Promise.all([api.about(), fetchLists()]);
+  const answers = Promise.all([fetchAbout(), fetchLists()]);
   installArt();
   const hero = h('section', { class: 'hero' }, mosaic(), h('div'));
   const pressed = await greetMeanwhile(root, hero, answers);
@@ -47,8 +47,7 @@ export async function mountStart(root) {
   return page;
 }
 
-class StartPage {
-  starting = false;
+export class StartPage {
   /** Are the choices shown, where there is little room? */
   open = false;
 
@@ -59,20 +58,12 @@ class StartPage {
     this.hero = hero;
     this.about = about;
     this.lists = lists;
-    this.draft = remembered ? supportedBy(remembered, about) : defaultTable(about, settings.get('names'));
+    this.draft = remembered ? supportedBy(remembered, about) : defaultTable(about);
     this.setup = h('section', { class: 'setup', 'aria-labelledby': 'setup-title' });
     this.choices = h('div', { class: 'setup-choices', id: 'setup-choices' });
     this.begin = h('button', { id: 'start-this', class: 'button setup-start', onclick: () => void this.play() });
     this.kept = h('div', { class: 'kept' });
-    this.more = moreChoices(() => this.draft, (draft) => this.keep(draft));
-    this.setting = {
-      about,
-      draft: () => this.draft,
-      change: (/** @type {NewTable} */ draft) => this.change(draft),
-      keep: (/** @type {NewTable} */ draft) => this.keep(draft),
-      names: () => settings.get('names'),
-      more: this.more.element,
-    };
+    this.more = moreChoices(this);
     this.refresh = () => void this.fetchAgain();
     document.addEventListener('visibilitychange', this.refresh);
     this.timer = setInterval(this.refresh, LOOK_AGAIN);
@@ -111,28 +102,13 @@ class StartPage {
       this.change(supportedBy(this.draft, this.about));
     }
     settings.set('lastTable', this.draft);
-    await this.create(this.draft);
+    await openTable(() => withColours(this.draft));
   }
 
   async playWithFriends() {
     const { askFriends } = await import('./friends.js');
     const wanted = await askFriends(this.draft, this.about);
-    if (wanted) await this.create(wanted);
-  }
-
-  /** @param {NewTable} wanted */
-  async create(wanted) {
-    if (this.starting) return;
-    this.starting = true;
-    try {
-      await ensureKey();
-      const table = await api.create(withColours(wanted));
-      await go(`/table/${table.id}`);
-    } catch (error) {
-      toastError(error);
-    } finally {
-      this.starting = false;
-    }
+    if (wanted) await openTable(() => withColours(wanted));
   }
 
   // What is shown
@@ -169,13 +145,8 @@ class StartPage {
   }
 
   renderSetup() {
-    renderSetup(this.choices, this.setting);
+    renderSetup(this.choices, this);
     fill(this.begin, t(this.invites ? 'meeting.open_table' : 'shell.start_this'));
-  }
-
-  toggle() {
-    this.open = !this.open;
-    this.render();
   }
 
   render() {
@@ -183,11 +154,25 @@ class StartPage {
       this.root.className = 'start';
       this.renderHero();
       this.setup.classList.toggle('setup-open', this.open);
-      fill(this.setup, setupHead(this.open, () => this.toggle()), this.choices, this.begin);
+      fill(this.setup, this.setupHead(), this.choices, this.begin);
       this.more.render();
       this.renderSetup();
       this.renderGames();
     });
+  }
+
+  /** On wide windows the choices are always there; on narrow ones a button shows them. */
+  setupHead() {
+    const toggle = () => {
+      this.open = !this.open;
+      this.render();
+    };
+    return h('h2', { id: 'setup-title' },
+      h('span', { class: 'setup-title' }, t('shell.setup')),
+      h('button', {
+        id: 'setup-toggle', class: 'button setup-toggle', onclick: toggle,
+        'aria-expanded': String(this.open), 'aria-controls': 'setup-choices',
+      }, t('shell.setup.open'), icon('down')));
   }
 
   unmount() {
@@ -226,19 +211,4 @@ async function greetMeanwhile(root, hero, answers) {
   clearTimeout(timer);
   hero.classList.remove('is-waiting');
   return pressed;
-}
-
-/**
- * On wide windows the choices are always there; on narrow ones a button shows them.
- *
- * @param {boolean} open
- * @param {() => void} toggle
- */
-function setupHead(open, toggle) {
-  return h('h2', { id: 'setup-title' },
-    h('span', { class: 'setup-title' }, t('shell.setup')),
-    h('button', {
-      id: 'setup-toggle', class: 'button setup-toggle', onclick: toggle,
-      'aria-expanded': String(open), 'aria-controls': 'setup-choices',
-    }, t('shell.setup.open'), icon('down')));
 }

@@ -4,18 +4,18 @@
  *
  * @import { TableEvent, Problem, Table } from '../messages.js'
  * @import { TableSocket } from '../net/socket.js'
- * @import { KeyActions } from '../play/input/keys.js'
  * @import { Handlers, Idle, TableState } from '../play/session.js'
  * @import { Store } from '../play/store.js'
  * @import { Replay } from './replay.js'
  */
 
-import { announce, toast, toastProblem } from '../dialogs.js';
-import { problem, problemOf } from '../net/api.js';
+import { announce, toast, toastError, toastProblem } from '../dialogs.js';
+import { ask, problem, problemOf } from '../net/api.js';
 import { MISSED_AFTER } from '../people/seat-status.js';
+import { describeTable } from '../play/announcer.js';
 import { showKeyHelp } from '../play/input/keys.js';
 import { TableView } from '../play/table-view.js';
-import { entryLines, stepWords, undoneText } from '../play/transcript.js';
+import { entryLines, entryWords, stepWords, undoneText } from '../play/transcript.js';
 import { play } from '../sound.js';
 import { t } from '../text/catalogue.js';
 import { Controls } from './controls.js';
@@ -32,6 +32,7 @@ export class Game {
   /** @param {HTMLElement} root @param {Store} store @param {TableSocket} socket */
   constructor(root, store, socket) {
     store.dispatch({ type: 'settled' }); // What came before is there at once.
+    this.root = root;
     this.store = store;
     this.gone = false;
     /** Where other people are. @type {import('../people/people.js').People | null} */
@@ -40,43 +41,50 @@ export class Game {
     this.untold = [];
     const update = () => this.update();
     this.live = new LiveSession(store, socket, (problem) => this.refused(problem));
-    /** Of earlier positions, once somebody looked at one. @type {Replay | null} */
+    /** While earlier positions are looked at. @type {Replay | null} */
     this.replay = null;
     this.hint = new Hint(store, () => this.live.hint(), update);
-    this.layout = new Layout(store.table);
+    this.layout = new Layout(store.table, update);
     this.view = new TableView(this.live, this.layout, this.hint, {
       update,
       handlers: this.handlers(),
-      move: (move) => void this.move(move),
+      move: async (move) => {
+        const refusal = await this.view.play(move);
+        if (refusal) this.refused(refusal);
+      },
       refused: (problem) => this.refused(problem),
       idle: (why) => this.idle(why),
       picked: () => this.moveField.clearAnswer(),
     });
-    const { picking, queue, focus } = this.view;
-    this.status = new Status({ store, picking, hint: this.hint, recap: new Recap(store, update) }, {
+    const { picking, queue } = this.view;
+    const looksBack = () => this.replay !== null;
+    this.status = new Status({ store, picking, hint: this.hint, recap: new Recap(store, update), looksBack }, {
       skip: () => queue.skip(), retry: () => socket.reconnectNow(),
     });
     this.log = new Log(store, (ply) => void this.look(ply));
-    this.moveField = new MoveField(store, (move) => this.view.play(move), showKeyHelp);
-    this.result = new ResultPanel(store, {
-      rematch: (starter) => void this.live.rematch(starter),
-      follow: () => this.live.follow(),
-      replay: () => void this.look(0),
-    });
-    const actions = this.actions();
-    this.controls = new Controls(store, actions, () => this.fetchMenu());
+    this.moveField = new MoveField(() => this.screen.store.choices, (move) => this.screen.play(move));
+    this.result = new ResultPanel(this.live, () => void this.look(0));
+    this.controls = new Controls(this.live, this.actions());
     this.notifier = new TurnNotifier(store);
     root.className = 'table-page';
     root.replaceChildren(this.layout.build({
       status: this.status.element, log: this.log.element, moveField: this.moveField.element, result: this.result.element,
     }));
     document.getElementById('header-slot')?.replaceChildren(this.controls.element);
-    this.view.listen(root, { ...actions, ...this.keyActions() });
-    this.layout.opened = update;
-    this.focus = focus;
+    this.listen(this.view);
     this.render();
     this.view.stage.open();
     void this.fetchPeople();
+  }
+
+  /** What is on the screen: the game, or what is looked back at. */
+  get screen() {
+    return this.replay?.view ?? this.view;
+  }
+
+  /** @param {TableView} view */
+  listen(view) {
+    view.listen(this.root, this.actions());
   }
 
   // What happens
@@ -94,22 +102,22 @@ export class Game {
         this.status.update();
       },
       entry_ends: ({ entry }) => {
-        this.view.announcer.tell(entry);
+        announce(entryWords(entry, store));
         // Where nothing waits, what follows or `settled` is shown in the same frame.
         if (!this.view.stage.pace.instant) this.update();
       },
       settled: () => this.settled(),
       played: ({ entry }) => {
         if (store.isMine(entry.player)) this.people?.missed.forget();
-        this.controls.update();
+        this.controls.update(this.screen.store);
         this.moveField.clearAnswer();
       },
       welcome: (_, { history }) => {
-        this.leaveReplay();
+        this.jumped();
         this.people?.missed.collect(history.at(-1)?.ply ?? 0);
       },
       undone: ({ player }) => {
-        this.leaveReplay();
+        this.jumped();
         announce(undoneText(store, player));
       },
       table: ({ event }, before) => this.happened(event, before),
@@ -123,13 +131,18 @@ export class Game {
         announce(t(lost ? 'table.status.lost' : 'table.status.found'), lost);
         this.update();
       },
-      look: ({ look }) => {
-        this.view.session = (look && this.replay) ?? this.live;
-        this.view.forget();
+      watch: (action) => {
+        this.replay?.store.dispatch(action);
         this.update();
       },
-      watch: () => this.update(),
     };
+  }
+
+  /** The past that is looked at may be none any more. */
+  jumped() {
+    if (!this.replay) return;
+    this.leaveReplay();
+    if (!this.store.over) this.settled();
   }
 
   /** Somebody came, went or asked something. @param {TableEvent} event @param {TableState} before */
@@ -157,25 +170,9 @@ export class Game {
     // Without a connection: with the next news.
     const found = await import('../people/people.js').catch(() => null);
     if (!found || this.people || this.gone) return;
-    this.people = new found.People({
-      live: this.live,
-      view: this.view,
-      controls: this.controls,
-      layout: this.layout,
-      status: this.status,
-      result: this.result,
-      update: () => this.update(),
-      look: (ply, runs) => this.look(ply, runs),
-      isGone: () => this.gone,
-    });
+    this.people = new found.People(this);
     for (const [event, before] of this.untold.splice(0)) this.people.happened(event, before);
     this.update();
-  }
-
-  /** What the menu says about other people. */
-  async fetchMenu() {
-    const { PeopleMenu } = await import('../people/menu.js');
-    return (/** @type {Controls} */ controls) => new PeopleMenu(this.live, controls);
   }
 
   /** Nothing is left to play: the server's state is on the screen. */
@@ -185,11 +182,12 @@ export class Game {
     this.update();
     this.people?.missed.markSeen();
     if (store.over) play('end');
-    else if (store.choices) {
+    if (this.replay) return;
+    if (store.choices) {
       play('turn');
       announce(statusText(this.status.parts, ''));
     }
-    this.focus.settled();
+    this.view.focus.settled();
   }
 
   // What people do
@@ -198,46 +196,35 @@ export class Game {
   actions() {
     return {
       hint: () => void this.advise(),
-      undo: () => void this.view.session.undo('move'),
-      undoRound: () => void this.view.session.undo('round'),
-      words: () => void this.view.announcer.describeTable(),
+      undo: () => void this.screen.session.undo('move'),
+      undoRound: () => void this.screen.session.undo('round'),
+      words: () => void describeTable(this.screen.store),
       keys: () => void showKeyHelp(),
-      typed: () => this.typeMove(),
+      typed: () => {
+        this.layout.open('log');
+        this.moveField.focus();
+      },
       replay: () => void this.look(this.store.state.history.length),
-    };
-  }
-
-  /** By keys alone. @returns {Partial<KeyActions>} */
-  keyActions() {
-    return {
+      // By keys alone.
       answer: () => this.status.focusCard(),
       talk: () => this.people?.phrases.opener.click(),
       cancel: () => this.cancel(),
-      step: (name) => {
-        if (this.store.state.look) this.replay?.press(name);
-        return Boolean(this.store.state.look);
+      step: (/** @type {Parameters<Replay['press']>[0]} */ name) => {
+        this.replay?.press(name);
+        return this.replay !== null;
       },
     };
-  }
-
-  /** @param {string} move */
-  async move(move) {
-    const refusal = await this.view.play(move);
-    if (refusal) this.refused(refusal);
   }
 
   /** The next of a hint's three presses. */
   async advise() {
     await this.view.queue.skip();
-    if (!this.store.choices) {
-      this.idle('not_now');
-      return;
-    }
+    if (!this.screen.store.choices) return this.idle('not_now');
     try {
       await this.hint.press(this.view.picking);
-      announce(this.hint.text);
+      return announce(this.hint.text);
     } catch (error) {
-      this.refused(problemOf(error));
+      return this.refused(problemOf(error));
     }
   }
 
@@ -252,40 +239,46 @@ export class Game {
     else toast(t(`table.idle.${why}`, { name: this.store.nameOf(this.store.now.state.turn) }));
   }
 
-  typeMove() {
-    this.layout.open('log');
-    this.moveField.focus();
-  }
-
   /** Escape: lets go of what is picked, or comes back from the past. */
   cancel() {
-    if (this.view.cancelPick()) return true;
-    const looks = Boolean(this.store.state.look);
+    const { replay } = this;
     this.leaveReplay();
-    return looks;
+    return replay !== null || this.view.cancelPick();
   }
 
   /** @param {number} ply @param {boolean} [runs] Does it go on by itself? */
   async look(ply, runs = false) {
     await this.view.queue.skip();
-    const replay = await this.fetchReplay();
+    const replay = this.replay?.number === this.store.now.number ? this.replay : await this.openReplay();
     if (!replay) return;
-    await replay.open(ply);
+    replay.go(ply);
     this.layout.open('table');
-    if (this.store.state.look) replay.focus();
+    replay.focus();
     if (runs) replay.start();
   }
 
-  leaveReplay() {
-    this.replay?.leave();
-    this.view.session = this.live;
+  /** The game as it stands is fetched anew: there is more of it than the last time. */
+  async openReplay() {
+    const { store, layout } = this;
+    const found = await import('./replay.js').catch(() => null);
+    if (!found) return void this.refused(problem('no_connection', 'The server does not answer.'));
+    const recorded = await ask('GET /api/tables/{id}/replay', store.table.id).catch((error) => void (this.gone || toastError(error)));
+    if (!recorded || this.gone) return undefined;
+    this.leaveReplay();
+    this.view.cover();
+    this.replay = new found.Replay(store, recorded, {
+      layout, bar: this.status.bar, owner: { ...this.view.owner, handlers: {} }, leave: () => this.leaveReplay(),
+    });
+    this.listen(this.replay.view);
+    return this.replay;
   }
 
-  async fetchReplay() {
-    const found = await import('./replay.js').catch(() => null);
-    if (!found) this.refused(problem('no_connection', 'The server does not answer.'));
-    else if (!this.gone) this.replay ??= new found.Replay(this.store, this.status.bar);
-    return this.replay;
+  leaveReplay() {
+    if (!this.replay) return;
+    this.replay.remove();
+    this.replay = null;
+    this.listen(this.view);
+    this.update();
   }
 
   // What is shown
@@ -293,19 +286,22 @@ export class Game {
   update() {
     if (this.gone) return;
     const { store, layout } = this;
-    const over = store.over && !store.state.playing && !store.state.look;
+    const over = store.over && !store.state.playing && !this.replay;
     layout.element.toggleAttribute('data-over', over);
     layout.element.toggleAttribute('data-watching', store.watching);
-    layout.element.toggleAttribute('data-ready', over || Boolean(store.choices));
-    this.view.stage.paint();
-    for (const panel of [this.replay, this.status, this.controls, this.log, this.result, this.people, this.notifier]) panel?.update();
-    this.focus.keep();
+    layout.element.toggleAttribute('data-ready', over || Boolean(this.screen.store.choices));
+    this.screen.stage.paint();
+    this.controls.update(this.screen.store);
+    this.log.update(this.replay?.ply);
+    this.result.update(over);
+    for (const panel of [this.replay, this.moveField, this.status, this.people, this.notifier]) panel?.update();
+    this.screen.focus.keep();
   }
 
   /** The language may have changed. */
   render() {
-    const { layout, controls, replay, moveField, status, log, result, people } = this;
-    for (const part of [layout, controls, replay, moveField, status, log, result, people]) part?.render();
+    this.layout.render();
+    this.people?.render();
     this.update();
   }
 

@@ -32,32 +32,31 @@ export class Hint {
 
   /** @param {Picking} picking */
   async press(picking) {
-    const { number } = this.store.now;
     if (this.waiting || !this.store.choices) return;
-    if (this.level === LAST) {
-      this.forget();
-      picking.cancel();
-      this.changed();
-      return;
+    if (this.level === LAST) this.forget();
+    else {
+      this.told ??= await this.fetch();
+      if (!this.told) return;
+      this.level += 1;
     }
-    if (!this.told) {
-      this.waiting = true;
-      this.changed();
-      try {
-        const told = await this.ask();
-        // The game went on without the hint.
-        if (!told || number !== this.store.now.number || !this.store.choices) return;
-        this.told = told;
-      } finally {
-        this.waiting = false;
-        this.changed();
-      }
-    }
-    this.level = Math.min(this.level + 1, LAST);
-    const { source, take } = this.told;
-    if (this.level >= 2 && source !== null && take) picking.pickTake(source, take);
-    else if (this.level === 1) picking.cancel();
+    const { source = null, take } = this.told ?? {};
+    if (this.level < 2) picking.cancel();
+    else if (source !== null && take) picking.pickTake(source, take);
     this.changed();
+  }
+
+  /** Null: the game went on without the hint. */
+  async fetch() {
+    const { number } = this.store.now;
+    this.waiting = true;
+    this.changed();
+    try {
+      const told = await this.ask();
+      return number === this.store.now.number && this.store.choices ? told : null;
+    } finally {
+      this.waiting = false;
+      this.changed();
+    }
   }
 
   forget() {
@@ -80,30 +79,25 @@ export class Hint {
 
   /** What is said at this press; '' where there is no hint. @returns {string} */
   get text() {
-    const { choices } = this.store;
-    if (!this.told || !this.level || !choices) return '';
-    if (this.level === 1) return `${this.where()} ${t('table.hint.again.1')}`;
-    const found = findMove(choices, this.told.move);
-    if (!found) return '';
-    const where = spotText(found.target);
-    const move = found.take
-      ? t('table.hint.take', { take: takeText(found.take), where })
-      : t('table.hint.cell', { where });
-    return this.level < LAST ? t('table.hint.because', { move, why: t('table.hint.again.2') }) : this.why();
+    const { told, level, store } = this;
+    if (!told || !level || !store.choices) return '';
+    if (level === 1) return `${where(told)} ${t('table.hint.again.1')}`;
+    const found = findMove(store.choices, told.move);
+    if (!found || level === LAST) return found ? why(told, store) : '';
+    const spot = spotText(found.target);
+    const move = found.take ? t('table.hint.take', { take: takeText(found.take), where: spot }) : t('table.hint.cell', { where: spot });
+    return t('table.hint.because', { move, why: t('table.hint.again.2') });
   }
+}
 
-  where() {
-    const told = /** @type {Advised} */ (this.told);
-    if (told.source === null) return t('table.hint.row', { row: told.line });
-    return t('table.hint.look', { source: sourceText(told.source) });
-  }
+/** @param {Advised} told */
+function where({ source, line }) {
+  return source === null ? t('table.hint.row', { row: line }) : t('table.hint.look', { source: sourceText(source) });
+}
 
-  /** The reasons as sentences; reasons that this page has no words for are left out. */
-  why() {
-    const told = /** @type {Advised} */ (this.told);
-    const sentences = told.reasons.map(({ code, data }) => reason(code, data, (player) => this.store.nameOf(player))).filter(Boolean);
-    return sentences.join(' ') || t('table.hint.trust');
-  }
+/** The reasons as sentences; reasons that this page has no words for are left out. @param {Advised} told @param {Store} store */
+function why({ reasons }, { nameOf }) {
+  return reasons.map(({ code, data }) => reason(code, data, nameOf)).filter(Boolean).join(' ') || t('table.hint.trust');
 }
 
 /**

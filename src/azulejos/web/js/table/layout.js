@@ -9,24 +9,13 @@ import { icon } from '../art/icons.js';
 import { AzBoard } from '../board/board.js';
 import { AzOffer } from '../board/offer.js';
 import { AzTrack } from '../board/track.js';
-import { fill, h } from '../dom.js';
+import { fill, h, set } from '../dom.js';
 import { t } from '../text/catalogue.js';
 import { Supply } from './panels/supply.js';
 
 /** @typedef {'table' | 'others' | 'scores' | 'log'} Tab */
 /** @type {readonly Tab[]} */
 const TABS = ['table', 'others', 'scores', 'log'];
-
-/**
- * @template {Element} E
- * @param {E} element
- * @param {string} name
- * @returns {E}
- */
-function named(element, name) {
-  element.classList.add(...name.split(' '));
-  return element;
-}
 
 /** What is to be measured with the next frame. @type {Set<HTMLElement>} */
 const changed = new Set();
@@ -52,13 +41,14 @@ function measure() {
 }
 
 export class Layout {
-  /** @param {Table} table */
-  constructor(table) {
+  /** @param {Table} table @param {() => void} opened Called when another tab is shown. */
+  constructor(table, opened) {
+    this.opened = opened;
     this.title = h('h1', { class: 'hush', tabindex: '-1' });
-    this.offer = named(new AzOffer(), 'offer');
-    this.large = named(new AzBoard(), 'large');
-    this.small = table.seats.slice(1).map(() => named(new AzBoard(), 'small'));
-    this.track = named(new AzTrack(), 'track');
+    this.offer = set(new AzOffer(), { class: 'offer' });
+    this.large = set(new AzBoard(), { class: 'large' });
+    this.small = table.seats.slice(1).map(() => set(new AzBoard(), { class: 'small' }));
+    this.track = set(new AzTrack(), { class: 'track' });
     /** Names and scores, where the boards are not in sight. */
     this.figures = h('ul', { class: 'figures' });
     this.supply = new Supply(table.rules.includes('joker'));
@@ -67,9 +57,7 @@ export class Layout {
     })]));
     this.tabs = h('nav', { class: 'tabs' }, [...this.buttons.values()]);
     this.players = table.seats.length;
-    /** Called when another tab is shown. */
-    this.opened = () => {};
-    this.others = h('div');
+    this.others = h('div', { class: 'others', role: 'group', tabindex: '-1' }, this.small);
     /** Stands for boards that are not on the screen. */
     this.elsewhere = this.buttons.get('others') ?? this.tabs;
     this.element = h('div', { class: 'table', 'data-players': this.players, 'data-tab': 'table' });
@@ -82,17 +70,12 @@ export class Layout {
   build({ status, log, moveField, result }) {
     const scores = h('div', { class: 'scores card' }, this.figures, this.track, this.supply.element);
     const story = h('div', { class: 'story card' }, moveField, log);
-    this.others = h('div', { class: 'others', role: 'group', tabindex: '-1' }, this.small);
     return fill(this.element,
       this.title,
       h('div', { class: 'offer-side' }, h('div', { class: 'offer-area' }, this.offer, result), this.players < 3 && scores),
       h('div', { class: 'main-side' }, status, this.large, this.players > 2 && scores, this.players > 3 && story),
       h('div', { class: 'other-side' }, this.others, this.players < 4 && story),
       this.tabs);
-  }
-
-  get tab() {
-    return /** @type {Tab} */ (this.element.dataset.tab ?? 'table');
   }
 
   /** @param {Tab} tab */
@@ -104,12 +87,11 @@ export class Layout {
 
   render() {
     fill(this.title, t('table.title'));
-    this.tabs.setAttribute('aria-label', t('table.tabs'));
-    this.others.setAttribute('aria-label', t('table.tab.others'));
+    set(this.tabs, { 'aria-label': t('table.tabs') });
+    set(this.others, { 'aria-label': t('table.tab.others') });
     scrollableByKey(this.others);
     for (const [tab, button] of this.buttons) {
-      fill(button, icon(tab), h('span', null, t(`table.tab.${tab}`)));
-      button.setAttribute('aria-pressed', String(tab === this.tab));
+      fill(set(button, { 'aria-pressed': String(tab === this.element.dataset.tab) }), icon(tab), h('span', null, t(`table.tab.${tab}`)));
     }
   }
 }

@@ -9,8 +9,8 @@
  */
 
 import { toast } from '../dialogs.js';
-import { api, problem, problemOf } from '../net/api.js';
-import { go } from '../routes.js';
+import { problem, problemOf } from '../net/api.js';
+import { go, openTable } from '../routes.js';
 import { t } from '../text/catalogue.js';
 
 /** @implements {Session} */
@@ -32,16 +32,12 @@ export class LiveSession {
     const { store } = this;
     if (store.state.sent) return problem('no_move_due', 'nobody is to move now');
     store.dispatch({ type: 'sent', move });
-    const answer = this.socket.ask({ type: 'move', number: store.now.number, move });
-    const moved = answer.catch(() => {});
-    this.#moved = moved;
-    try {
-      await answer;
-      return null;
-    } catch (error) {
+    const moved = this.socket.ask({ type: 'move', number: store.now.number, move }).then(() => null, (error) => {
       if (this.#moved === moved) store.dispatch({ type: 'sent', move: null }); // A later one may be on its way.
       return problemOf(error);
-    }
+    });
+    this.#moved = moved;
+    return moved;
   }
 
   /** @param {'move' | 'round'} to */
@@ -50,7 +46,7 @@ export class LiveSession {
     this.#undoing = true;
     try {
       await this.#moved; // What is shown ahead may be taken back too, once it is true.
-      if (this.store.state.look || !this.store.now.undo[to]) toast(t('undo.none'));
+      if (!this.store.now.undo[to]) toast(t('undo.none'));
       else await this.#takeBack(to);
     } catch (error) {
       this.refused(problemOf(error));
@@ -78,14 +74,11 @@ export class LiveSession {
   }
 
   /** Fulfilled by whether it was done. @param {Request} request */
-  async ask(request) {
-    try {
-      await this.socket.ask(request);
-      return true;
-    } catch (error) {
+  ask(request) {
+    return this.socket.ask(request).then(() => true, (error) => {
       this.refused(problemOf(error));
       return false;
-    }
+    });
   }
 
   /** @param {Act} act */
@@ -102,12 +95,7 @@ export class LiveSession {
     }
     const { rules, options } = store.table;
     const seats = store.table.seats.map(({ kind, name, level, colour }) => ({ kind, name, level, colour }));
-    try {
-      const { id } = await api.create({ rules, starter, seats, options });
-      await go(`/table/${id}`);
-    } catch (error) {
-      this.refused(problemOf(error));
-    }
+    await openTable(() => ({ rules, starter, seats, options }), (error) => this.refused(problemOf(error)));
   }
 
   /** To the table of the next game. */

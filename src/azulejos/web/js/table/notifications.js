@@ -11,7 +11,7 @@ import { t } from '../text/catalogue.js';
 const ICON = new URL('../../favicon.svg', import.meta.url).href;
 
 /** Does the browser know notifications, and may this page use them? They need a secure address. */
-export function canNotify() {
+function canNotify() {
   return 'Notification' in window && window.isSecureContext;
 }
 

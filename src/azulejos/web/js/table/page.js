@@ -4,7 +4,7 @@
  */
 
 import { toast, toastProblem } from '../dialogs.js';
-import { fill, h } from '../dom.js';
+import { h, plainView } from '../dom.js';
 import { RequestError } from '../net/api.js';
 import { TableSocket } from '../net/socket.js';
 import { Store } from '../play/store.js';
@@ -15,7 +15,7 @@ import { Game } from './game.js';
 
 /** @import { Problem } from '../messages.js' */
 /** @import { NumberedMessage } from '../net/socket.js' */
-/** @typedef {{ render(): void, remove(): void }} Shown A game, or what is shown instead of it. */
+/** @typedef {{ render(): void, remove?(): void }} Shown A game, or what is shown instead of it. */
 
 /**
  * Shows a table as soon as its server has said how things stand there.
@@ -27,7 +27,7 @@ import { Game } from './game.js';
 export async function mountTable(root, id = '') {
   const visit = new Visit(root, id);
   try {
-    await visit.begun;
+    await visit.begun.promise;
   } catch (error) {
     visit.unmount();
     throw error;
@@ -43,17 +43,11 @@ class Visit {
     this.store = new Store();
     /** @type {Shown | null} */
     this.shown = null;
-    /** Shown before there is anything else. @type {{ render(): void } | null} */
+    /** Shown before there is anything else. @type {Shown | null} */
     this.error = null;
     this.gone = false;
-    /** @type {(value?: unknown) => void} */
-    this.begin = () => {};
-    /** @type {(error: RequestError) => void} */
-    this.fail = () => {};
-    this.begun = new Promise((resolve, reject) => {
-      this.begin = resolve;
-      this.fail = reject;
-    });
+    /** @type {PromiseWithResolvers<void>} */
+    this.begun = Promise.withResolvers();
     this.socket = new TableSocket(id, {
       message: (message) => void this.receive(message),
       notice: (message) => this.store.dispatch(message),
@@ -85,9 +79,9 @@ class Visit {
 
   /** @param {Shown} shown */
   show(shown) {
-    this.shown?.remove();
+    this.shown?.remove?.();
     this.shown = shown;
-    this.begin();
+    this.begun.resolve();
   }
 
   /** @param {boolean} lost */
@@ -98,7 +92,7 @@ class Visit {
     else if (lost) {
       // The socket goes on trying.
       this.error = showError(this.root, 'server');
-      this.begin();
+      this.begun.resolve();
     }
   }
 
@@ -106,12 +100,16 @@ class Visit {
   refused(why) {
     if (this.shown) toastProblem(why);
     else if (why.code === 'not_invited') this.forbid(why);
-    else this.fail(new RequestError(why, why.code === 'no_such_table' ? 404 : 503));
+    else this.begun.reject(new RequestError(why, why.code === 'no_such_table' ? 404 : 503));
   }
 
   /** The host wants no watchers. @param {Problem} why */
   forbid(why) {
-    this.show(new Forbidden(this.root, why));
+    this.show(plainView(this.root, 'trouble', () => [
+      h('h1', { tabindex: '-1' }, t('company.barred')),
+      h('p', null, errorText(why)),
+      h('a', { class: 'button button-main', href: '/' }, t('shell.to_start')),
+    ]));
   }
 
   render() {
@@ -121,26 +119,6 @@ class Visit {
   unmount() {
     this.gone = true;
     this.socket.close();
-    this.shown?.remove();
+    this.shown?.remove?.();
   }
-}
-
-/** Why there is nothing to see. */
-class Forbidden {
-  /** @param {HTMLElement} root @param {Problem} why */
-  constructor(root, why) {
-    this.root = root;
-    this.why = why;
-    this.render();
-  }
-
-  render() {
-    this.root.className = 'trouble';
-    fill(this.root,
-      h('h1', { tabindex: '-1' }, t('company.barred')),
-      h('p', null, errorText(this.why)),
-      h('a', { class: 'button button-main', href: '/' }, t('shell.to_start')));
-  }
-
-  remove() {}
 }

@@ -1,16 +1,20 @@
 /**
- * The session of a game that was played: earlier positions, step by step, by round, by a slider, or by itself. The live game
- * goes on behind it; what is looked at changes nothing. Fetched when somebody first looks back.
+ * The session of a game that was played: earlier positions, step by step, by round, by a slider, or by itself. It has a store
+ * of its own, which begins as the live game stood, and knows nothing of what happens there meanwhile. Fetched when somebody
+ * first looks back; there is one for as long as they do.
  *
  * @import { Replay as Recorded } from '../messages.js'
- * @import { Session } from '../play/session.js'
- * @import { Store } from '../play/store.js'
+ * @import { Advice, Session } from '../play/session.js'
+ * @import { Owner } from '../play/table-view.js'
+ * @import { Layout } from './layout.js'
  */
 
 import { icon } from '../art/icons.js';
-import { announce, toast, toastError } from '../dialogs.js';
-import { fill, h } from '../dom.js';
-import { api, problem } from '../net/api.js';
+import { announce, toast } from '../dialogs.js';
+import { fill, h, set } from '../dom.js';
+import { problem } from '../net/api.js';
+import { SETTLED, Store } from '../play/store.js';
+import { TableView } from '../play/table-view.js';
 import { entryLines, entryWords } from '../play/transcript.js';
 import { settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
@@ -20,33 +24,42 @@ import { scrollableByKey } from './layout.js';
 /** @type {readonly Button[]} */
 const BUTTONS = ['first', 'round_back', 'back', 'play', 'next', 'round_next', 'last'];
 const TEMPO = 1600;
+/** @type {Advice} */
+const NO_ADVICE = { look: null, spot: null, forget() {} };
+const NO_UNDO = { move: false, round: false, ask: false };
 
 /** @implements {Session} */
 export class Replay {
   remote = false;
-  /** @type {Recorded | null} */
-  recorded = null;
-  /** The number of the message after which it was fetched. */
-  number = -1;
-  gone = false;
+  ply = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   timer = undefined;
 
-  /** @param {Store} store Of the live game. @param {HTMLElement} element Where its buttons go. */
-  constructor(store, element) {
-    this.store = store;
-    this.element = element;
+  /**
+   * @param {Store} live
+   * @param {Recorded} recorded
+   * @param {{ layout: Layout, bar: HTMLElement, owner: Owner, leave(): void }} place `bar`: where its buttons go.
+   */
+  constructor({ state, now }, recorded, { layout, bar, owner, leave }) {
+    /** The live game's last message: later ones are not in here. */
+    this.number = now.number;
+    this.store = new Store({
+      ...state, ...SETTLED, sent: null, now: { ...now, choices: null, undo: NO_UNDO, proposal: null },
+    });
+    this.recorded = recorded;
+    this.element = bar;
+    this.owner = owner;
+    this.view = new TableView(this, layout, NO_ADVICE, owner);
     this.text = h('p', { class: 'replay-text' });
     this.count = h('p', { class: 'replay-count' });
-    this.slider = h('input', { type: 'range', class: 'replay-slider', min: '0', step: '1', oninput: () => this.go(Number(this.slider.value)) });
+    this.slider = h('input', { type: 'range', class: 'replay-slider', min: '0', max: this.last, step: '1', oninput: () => this.go(Number(this.slider.value)) });
     this.buttons = new Map(BUTTONS.map((name) => [name, h('button', {
       class: 'icon-button', 'data-replay': name, onclick: () => this.press(name),
     })]));
-    this.close = h('button', { class: 'button button-main button-small', 'data-replay': 'close', onclick: () => this.leave() });
-    fill(element,
+    this.close = h('button', { class: 'button button-main button-small', 'data-replay': 'close', onclick: leave });
+    fill(bar,
       h('div', { class: 'replay-top' }, this.count, this.close), this.text,
       h('div', { class: 'replay-bar' }, this.slider, h('div', { class: 'replay-buttons' }, [...this.buttons.values()])));
-    this.render();
   }
 
   /** Nobody moves in the past. */
@@ -58,61 +71,32 @@ export class Replay {
     toast(t('undo.none'));
   }
 
-  async hint() {
-    return null;
-  }
-
   get last() {
-    return this.recorded?.plies.length ?? 0;
-  }
-
-  get ply() {
-    return this.store.state.look?.ply ?? 0;
+    return this.recorded.plies.length;
   }
 
   get running() {
     return this.timer !== undefined;
   }
 
-  /** Fetches the game, once a message, and shows a position of it. @param {number} ply */
-  async open(ply) {
-    try {
-      if (!this.recorded || this.number !== this.store.now.number) {
-        const { number } = this.store.now;
-        this.recorded = await api.replay(this.store.table.id);
-        this.number = number;
-      }
-    } catch (error) {
-      if (!this.gone) toastError(error);
-      return;
-    }
-    if (!this.gone) this.go(ply);
-  }
-
   /** @param {number} ply */
   go(ply) {
-    if (!this.recorded || this.gone) return;
-    const at = Math.max(0, Math.min(ply, this.last));
-    const { entry = null, state = this.recorded.start } = this.recorded.plies[at - 1] ?? {};
-    this.store.dispatch({ type: 'look', look: { ply: at, last: this.last, entry, state } });
+    this.ply = Math.max(0, Math.min(ply, this.last));
+    const { entry = null, state = this.recorded.start } = this.recorded.plies[this.ply - 1] ?? {};
+    this.store.dispatch({ type: 'position', entry, state });
     announce(entry ? entryWords(entry, this.store) : t('table.replay.start'));
+    this.owner.update();
   }
 
   focus() {
     this.buttons.get('next')?.focus({ preventScroll: true });
   }
 
-  leave() {
-    this.stop();
-    this.recorded = null;
-    if (this.store.state.look) this.store.dispatch({ type: 'look', look: null });
-  }
-
   /** The first ply of the round before or after. @param {-1 | 1} way */
   roundFrom(way) {
-    const deals = (this.recorded?.plies ?? []).filter(({ entry }) => !entry.player).map(({ entry }) => entry.ply);
+    const deals = this.recorded.plies.filter(({ entry }) => !entry.player).map(({ entry }) => entry.ply);
     if (way > 0) return deals.find((ply) => ply > this.ply) ?? this.last;
-    return deals.filter((ply) => ply < this.ply).at(-1) ?? 0;
+    return deals.findLast((ply) => ply < this.ply) ?? 0;
   }
 
   /** @param {Button} name */
@@ -129,7 +113,7 @@ export class Replay {
   start() {
     if (this.ply >= this.last) this.go(0);
     this.timer = setInterval(() => {
-      if (this.ply >= this.last || !this.store.state.look) this.stop();
+      if (this.ply >= this.last) this.stop();
       else this.go(this.ply + 1);
     }, TEMPO / (settings.get('speed') || 4));
     this.update();
@@ -141,38 +125,25 @@ export class Replay {
     this.update();
   }
 
-  /** One a line. */
-  lines() {
-    const entry = this.store.state.look?.entry;
-    return entry ? entryLines(entry, this.store).map(({ text }) => text) : [t('table.replay.start')];
-  }
-
-  render() {
-    this.element.setAttribute('aria-label', t('table.replay'));
-    this.slider.setAttribute('aria-label', t('table.replay.slider'));
-    this.update();
-  }
-
   update() {
-    const { look } = this.store.state;
-    if (!look) return;
-    fill(this.count, t('table.replay.count', { ply: look.ply, last: look.last }));
-    fill(this.text, this.lines().map((line) => h('span', null, line)));
+    const { entry } = this.store.state;
+    const lines = this.ply && entry ? entryLines(entry, this.store).map(({ text }) => text) : [t('table.replay.start')];
+    fill(this.count, t('table.replay.count', { ply: this.ply, last: this.last }));
+    fill(this.text, lines.map((line) => h('span', null, line)));
     scrollableByKey(this.text);
-    fill(this.close, this.store.now.result ? t('table.replay.result') : t('table.replay.close'));
-    this.slider.max = String(look.last);
-    this.slider.value = String(look.ply);
-    this.slider.setAttribute('aria-valuetext', this.lines()[0] ?? '');
+    fill(this.close, t(this.store.now.result ? 'table.replay.result' : 'table.replay.close'));
+    this.slider.value = String(this.ply);
+    set(this.element, { 'aria-label': t('table.replay') });
+    set(this.slider, { 'aria-label': t('table.replay.slider'), 'aria-valuetext': lines[0] });
     for (const [name, button] of this.buttons) {
       const sign = name === 'play' && this.running ? 'pause' : name;
       fill(button, icon(sign));
-      button.setAttribute('aria-label', t(`table.replay.${sign}`));
-      button.title = t(`table.replay.${sign}`);
+      set(button, { 'aria-label': t(`table.replay.${sign}`), title: t(`table.replay.${sign}`) });
     }
   }
 
   remove() {
-    this.gone = true;
-    this.stop();
+    clearInterval(this.timer);
+    this.view.remove();
   }
 }

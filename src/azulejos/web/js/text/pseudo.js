@@ -15,8 +15,8 @@ const NAME = 'shell.name';
  */
 export function pseudo(text) {
   const letters = text.replace(/\{\w+\}/g, '').length;
-  const accented = text.split(/(\{\w+\})/).map((part, index) => (index % 2 ? part : accent(part)));
-  return accented.join('') + padding(Math.ceil(letters * LONGER), text);
+  const accented = text.replace(/\{\w+\}|./gs, (part) => ACCENTS.get(part) ?? part);
+  return accented + padding(Math.ceil(letters * LONGER), text);
 }
 
 /**
@@ -27,11 +27,6 @@ export function pseudo(text) {
  */
 export function pseudoTexts(texts) {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, key === NAME ? text : pseudo(text)]));
-}
-
-/** @param {string} text */
-function accent(text) {
-  return [...text].map((letter) => ACCENTS.get(letter) ?? letter).join('');
 }
 
 /**

@@ -86,8 +86,14 @@ export function previewText(preview, isCell) {
  * @returns {string[]}
  */
 export function boardText(board, name) {
-  const floor = board.floor ? [t('plain.floor', { tiles: tilesInWords(board.floor) })] : [];
-  return [scoreText(board, name), ...linesText(board), ...floor, ...wallText(board)];
+  const lines = board.lines.map((tiles, index) => lineText(tiles, index + 1)).filter(Boolean);
+  const rows = board.wall.map((cells, index) => rowText(cells, index + 1)).filter(Boolean);
+  return [
+    scoreText(board, name),
+    ...(lines.length ? lines : [t('plain.lines_empty')]),
+    ...(board.floor ? [t('plain.floor', { tiles: tilesInWords(board.floor) })] : []),
+    ...(rows.length ? rows : [t('plain.wall_empty')]),
+  ];
 }
 
 /**
@@ -101,6 +107,12 @@ export function displaysText(state) {
     tiles && t('plain.display', { number: index + 1, tiles: tilesInWords(tiles) })
   ));
   return [...displays.filter(Boolean), t('plain.centre', { tiles: tilesInWords(state.centre) })];
+}
+
+/** @param {State} state @param {'bag' | 'lid'} where */
+export function heapText(state, where) {
+  const tiles = Object.entries(state[where]).map(([kind, count]) => kind.repeat(count)).join('');
+  return t(`plain.${where}`, { tiles: tilesInWords(tiles) });
 }
 
 /**
@@ -147,24 +159,12 @@ function scoreText(board, name) {
   return t.count('plain.board', board.score, { name });
 }
 
-/** @param {Board} board */
-function linesText(board) {
-  const told = board.lines.map((tiles, index) => lineText(tiles, index + 1)).filter(Boolean);
-  return told.length ? told : [t('plain.lines_empty')];
-}
-
 /** '' where it is empty. @param {string} tiles @param {number} line Its number is its size. */
 export function lineText(tiles, line) {
   const free = line - tiles.length;
   const values = { line, tiles: tilesInWords(tiles) };
   if (!tiles) return '';
   return free ? t.count('plain.line', free, values) : t('plain.line_full', values);
-}
-
-/** @param {Board} board */
-function wallText(board) {
-  const told = board.wall.map((cells, index) => rowText(cells, index + 1)).filter(Boolean);
-  return told.length ? told : [t('plain.wall_empty')];
 }
 
 /** '' where it is empty. @param {string} cells @param {number} row */

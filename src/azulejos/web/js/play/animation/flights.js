@@ -8,7 +8,7 @@
  * @import { Scene } from '../stage.js'
  */
 
-import { applyFlights } from '../../board/view.js';
+import { applyFlights, at, tilesAt } from '../../board/view.js';
 import { play } from '../../sound.js';
 
 /** @typedef {{ tile: string, from: string, to: string, index: number, landing: number }} Trip */
@@ -16,18 +16,6 @@ import { play } from '../../sound.js';
 
 const ACROSS = 'cubic-bezier(0.45, 0.05, 0.35, 1)';
 const DOWN = 'cubic-bezier(0.3, 0, 0.25, 1)';
-
-/** The tiles that lie at a place; of bag and lid there are only counts. @param {State} state @param {string} place */
-function tilesAt(state, place) {
-  const [kind, number, part, row, column] = place.split('/');
-  if (kind === 'display') return state.displays[Number(number) - 1] ?? '';
-  if (kind === 'centre') return state.centre;
-  const board = kind === 'player' ? state.boards[Number(number) - 1] : undefined;
-  if (!board) return '';
-  if (part === 'line') return board.lines[Number(row) - 1] ?? '';
-  if (part === 'wall') return board.wall[Number(row) - 1]?.[Number(column) - 1] ?? '';
-  return board.floor;
-}
 
 /** @param {string} tiles @param {string} tile */
 const count = (tiles, tile) => tiles.split(tile).length - 1;
@@ -85,15 +73,11 @@ export async function fly(stage, before, flights, { stagger = 38, time = 1 } = {
   const ends = trips.map(({ to, tile, landing }) => stage.rectOf(to, tile, landing, tilesAt(after, to)));
   stage.show(lifted(before, flights));
   play('pick');
-  const landings = trips.map((trip, at) => {
-    const start = starts[at];
-    const end = ends[at];
-    return start && end ? travel(stage, trip, start, end, at * stagger, time) : null;
-  });
-  await Promise.all(landings.map((one) => one?.done));
+  const landings = trips.map((trip, index) => travel(stage, trip, at(starts, index), at(ends, index), index * stagger, time));
+  await Promise.all(landings.map(({ done }) => done));
   if (pace.stopped) return after; // They went back, without a sound.
   stage.show(after);
-  landings.forEach((one) => one?.outer.remove());
+  landings.forEach(({ outer }) => outer.remove());
   play(flights.some(({ to }) => to.endsWith('/floor')) ? 'fall' : 'lay');
   return after;
 }

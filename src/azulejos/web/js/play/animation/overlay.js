@@ -22,38 +22,20 @@ export class Overlay {
    */
   tile(tile, rect) {
     const inner = h('div', { class: 'flying-tile' }, tileSvg(/** @type {Tile} */ (tile)));
-    const outer = h('div', { class: 'flying' }, inner);
-    place(outer, rect);
+    const outer = h('div', { class: 'flying', style: at(rect) }, inner);
     this.root.append(outer);
     return { outer, inner };
   }
 
-  /**
-   * A frame of light.
-   *
-   * @param {DOMRect} rect
-   * @param {string} kind
-   */
+  /** A frame of light. @param {DOMRect} rect @param {string} kind */
   mark(rect, kind) {
-    const mark = h('div', { class: ['counted', kind] });
-    place(mark, rect);
-    this.root.append(mark);
-    return mark;
+    return this.root.appendChild(h('div', { class: ['counted', kind], style: at(rect) }));
   }
 
-  /**
-   * Points that rise from a place.
-   *
-   * @param {string} text
-   * @param {DOMRect} rect
-   * @param {string} kind
-   */
+  /** Points that rise from a place. @param {string} text @param {DOMRect} rect @param {string} kind */
   points(text, rect, kind) {
-    const label = h('div', { class: ['rising', kind] }, text);
-    label.style.setProperty('left', `${rect.left + rect.width / 2}px`);
-    label.style.setProperty('top', `${rect.top}px`);
-    this.root.append(label);
-    return label;
+    const style = { left: `${rect.left + rect.width / 2}px`, top: `${rect.top}px` };
+    return this.root.appendChild(h('div', { class: ['rising', kind], style }, text));
   }
 
   clear() {
@@ -65,9 +47,7 @@ export class Overlay {
   }
 }
 
-/** @param {HTMLElement} element @param {DOMRect} rect */
-function place(element, rect) {
-  for (const side of /** @type {const} */ (['left', 'top', 'width', 'height'])) {
-    element.style.setProperty(side, `${rect[side]}px`);
-  }
+/** @param {DOMRect} rect */
+function at({ left, top, width, height }) {
+  return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
 }

@@ -7,7 +7,9 @@
 import { reducedMotion, settings } from '../../settings.js';
 
 export class Pace {
-  constructor() {
+  /** @param {() => boolean} [unseen] Is what moves out of sight? */
+  constructor(unseen = () => false) {
+    this.unseen = unseen;
     this.skipping = false;
     /** Has what moved no say any more? */
     this.stopped = false;
@@ -19,9 +21,9 @@ export class Pace {
     document.addEventListener('visibilitychange', this.hide);
   }
 
-  /** Does nothing wait now? A tab that nobody sees catches up at once. */
+  /** Does nothing wait now? What nobody sees catches up at once. */
   get instant() {
-    return this.skipping || settings.get('speed') === 0 || document.hidden;
+    return this.skipping || settings.get('speed') === 0 || document.hidden || this.unseen();
   }
 
   /** Should nothing fly? */
@@ -37,14 +39,13 @@ export class Pace {
   /** @param {number} time @returns {Promise<void>} */
   wait(time) {
     if (this.instant) return Promise.resolve();
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        this.running.delete(end);
-        resolve();
-      };
-      const timer = setTimeout(end, this.scaled(time));
-      this.running.add(end);
+    /** @type {PromiseWithResolvers<void>} */
+    const { promise, resolve } = Promise.withResolvers();
+    const timer = setTimeout(resolve, this.scaled(time));
+    this.running.add(resolve);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      this.running.delete(resolve);
     });
   }
 
@@ -60,17 +61,9 @@ export class Pace {
     if (this.instant) return Promise.resolve();
     const delay = this.scaled(options.delay ?? 0);
     const animation = element.animate(frames, { fill: 'both', ...options, duration: this.scaled(options.duration), delay });
-    return new Promise((resolve) => {
-      const finish = () => animation.finish();
-      const end = () => {
-        this.running.delete(finish);
-        resolve();
-      };
-      this.running.add(finish);
-      animation.onfinish = end;
-      animation.oncancel = end;
-      animation.onremove = end;
-    });
+    const finish = () => animation.finish();
+    this.running.add(finish);
+    return animation.finished.then(() => {}, () => {}).finally(() => this.running.delete(finish));
   }
 
   /** Ends what runs; nothing waits until `rest`. */

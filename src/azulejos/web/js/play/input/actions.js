@@ -9,16 +9,15 @@
 import { dragTiles } from '../../board/drag.js';
 import { announce } from '../../dialogs.js';
 import { listing, t } from '../../text/catalogue.js';
+import { readingActions } from '../announcer.js';
 import { spotText, takeText } from '../choices.js';
 
 /** @typedef {{ source: number, tile: Tile, pointer: PointerEvent }} Drag */
 
-/** @param {TableView} view @returns {() => void} Call it to stop listening. */
-export function listenToWidgets(view) {
+/** @param {TableView} view @param {AbortSignal} signal Ends it. */
+export function listenToWidgets(view, signal) {
   const { picking, queue } = view;
   const { offer, large, element } = view.layout;
-  const ending = new AbortController();
-  const { signal } = ending;
   offer.addEventListener('az-pick', ({ detail }) => void pick(view, detail), { signal });
   offer.addEventListener('az-dragstart', ({ detail }) => drag(view, detail), { signal });
   large.addEventListener('az-target', ({ detail }) => picking.choose(detail), { signal });
@@ -28,7 +27,6 @@ export function listenToWidgets(view) {
     if (target instanceof Element && target.closest('.offer-area, .large')) queue.skip();
   }, { signal });
   element.addEventListener('click', ({ target }) => clickedElsewhere(view, target), { signal });
-  return () => ending.abort();
 }
 
 /** Newcomers try the wall first, or somebody else's board. @param {TableView} view @param {EventTarget | null} target */
@@ -74,7 +72,7 @@ function drag(view, { source, tile, pointer }) {
 
 /** @param {TableView} view @returns {KeyActions} */
 export function tableActions(view) {
-  const { picking, announcer, store, focus } = view;
+  const { picking, store, focus } = view;
   return {
     displays: () => void focus.offer(),
     lines: () => focus.lines(),
@@ -86,27 +84,12 @@ export function tableActions(view) {
       picking.cycle();
       tellPick(view);
     },
-    readDisplays: () => announcer.displays(),
-    readBoard: () => announcer.board(store.large),
-    readOthers: () => announcer.others(),
-    readScores: () => announcer.scores(),
+    ...readingActions(store),
     skip: () => {
       const was = store.state.playing;
       view.queue.skip();
       return was;
     },
-    cancel: () => cancelPick(view),
+    cancel: () => view.cancelPick(),
   };
-}
-
-/** Escape lets go of what is picked. @param {TableView} view */
-export function cancelPick(view) {
-  const { picking, focus } = view;
-  const source = picking.picked?.source;
-  const onBoard = view.layout.large.contains(document.activeElement);
-  if (!picking.cancel()) return false;
-  view.advice.forget();
-  view.owner.update();
-  if (onBoard && focus.keyboard) focus.offer(source);
-  return true;
 }

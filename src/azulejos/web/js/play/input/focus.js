@@ -6,36 +6,40 @@
  * @import { Store } from '../store.js'
  */
 
+import { find } from '../../dom.js';
+
 /** @typedef {{ large: AzBoard, offer: AzOffer, title: HTMLElement, element: HTMLElement }} Layout */
 
+/** Is the page used by keyboard just now? */
+let keyboard = false;
+document.addEventListener('keydown', () => { keyboard = true; }, { capture: true });
+document.addEventListener('pointerdown', () => { keyboard = false; }, { capture: true });
+
 export class Focus {
+  /** @type {EventTarget | null} */
+  last = null;
+
   /** @param {Layout} layout @param {Store} store */
   constructor(layout, store) {
     this.layout = layout;
     this.store = store;
-    /** @type {Element | null} */
-    this.last = null;
-    /** Is the page used by keyboard just now? */
-    this.keyboard = false;
   }
 
-  /** @param {HTMLElement} root @returns {() => void} */
-  listen(root) {
-    const ending = new AbortController();
-    const { signal } = ending;
-    root.addEventListener('focusin', (event) => {
-      this.last = event.target instanceof Element ? event.target : null;
-    }, { signal });
-    document.addEventListener('keydown', () => { this.keyboard = true; }, { signal, capture: true });
-    document.addEventListener('pointerdown', () => { this.keyboard = false; }, { signal, capture: true });
-    return () => ending.abort();
+  get keyboard() {
+    return keyboard;
+  }
+
+  /** @param {HTMLElement} root @param {AbortSignal} signal */
+  listen(root, signal) {
+    root.addEventListener('focusin', ({ target }) => { this.last = target; }, { signal });
   }
 
   /** After every update: an element that is gone, or was just hidden, gives its focus to nobody. */
   keep() {
     const { activeElement } = document;
     const holder = activeElement === document.body ? this.last : activeElement;
-    if (holder && !(holder.isConnected && holder.checkVisibility({ visibilityProperty: true }))) this.rest();
+    if (!(holder instanceof Element)) return;
+    if (!holder.isConnected || !holder.checkVisibility({ visibilityProperty: true })) this.rest();
   }
 
   /** A target is chosen and goes away: before anything is drawn, so that nothing need be laid out for it. */
@@ -46,9 +50,9 @@ export class Focus {
 
   /** The queue has ended: who moves by keyboard goes on at the displays, or at the cells. */
   settled() {
-    const { large } = this.layout;
-    if (!this.keyboard || document.querySelector('dialog[open]')) return;
-    const idle = document.activeElement === large || document.activeElement === this.layout.offer;
+    const { large, offer } = this.layout;
+    if (!keyboard || document.querySelector('dialog[open]')) return;
+    const idle = document.activeElement === large || document.activeElement === offer;
     if (!idle || !this.store.choices) return;
     if (this.store.choices.cells.length) large.focusTargets();
     else this.offer();
@@ -61,21 +65,19 @@ export class Focus {
     else (large.offsetWidth ? large : title).focus({ preventScroll: true });
   }
 
-  /** To the offer: a source if one is named, else where it was last. @param {number} [source] @returns {boolean} */
+  /** To the offer: a source if one is named, else where it was last. @param {number} [source] */
   offer(source) {
     const { offer } = this.layout;
-    const within = source === undefined ? offer : offer.cellElement(source ? `display/${source}` : 'centre');
-    const group = within?.querySelector('button.ao-group[tabindex="0"]') ?? within?.querySelector('button.ao-group');
-    if (group instanceof HTMLElement) group.focus({ preventScroll: true });
-    else if (source === undefined) offer.focus({ preventScroll: true });
-    return group instanceof HTMLElement;
+    const groups = source === undefined ? 'button.ao-group' : `button.ao-group[data-source="${source}"]`;
+    const group = find(offer, `${groups}[tabindex="0"]`) ?? find(offer, groups);
+    (group ?? (source === undefined ? offer : null))?.focus({ preventScroll: true });
   }
 
   /** To the lit lines; one of them if it is named. @param {number} [line] */
   lines(line) {
     const { large } = this.layout;
-    const button = line === undefined ? null : large.querySelector(`[data-target="${line}/0"]`);
-    if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+    const button = line === undefined ? null : find(large, `[data-target="${line}/0"]`);
+    if (button) button.focus({ preventScroll: true });
     else if (!large.focusTargets()) large.focus({ preventScroll: true });
   }
 }

@@ -35,11 +35,6 @@ const LETTERS = {
 /** @type {Record<string, Parameters<NonNullable<KeyActions['step']>>[0]>} */
 const STEPS = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last', PageUp: 'round_back', PageDown: 'round_next' };
 
-/** Buttons keep their space bar; tiles and lines lend it while something is played. @param {EventTarget | null} target */
-function isButton(target) {
-  return target instanceof HTMLButtonElement && !target.closest('az-offer, az-board');
-}
-
 /** Is this a place where letters are typed or arrows mean something? @param {EventTarget | null} target */
 function isField(target) {
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
@@ -51,20 +46,12 @@ export async function showKeyHelp() {
   await found?.keyHelp();
 }
 
-/**
- * Listens to the keyboard until the returned function is called.
- *
- * @param {KeyActions} actions
- * @returns {() => void}
- */
-export function listenToKeys(actions) {
-  /** @param {KeyboardEvent} event */
-  const onKey = (event) => {
+/** @param {KeyActions} actions @param {AbortSignal} signal Ends it. */
+export function listenToKeys(actions, signal) {
+  document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || document.querySelector('dialog[open], [popover]:popover-open')) return;
     if (handle(event, actions)) event.preventDefault();
-  };
-  document.addEventListener('keydown', onKey);
-  return () => document.removeEventListener('keydown', onKey);
+  }, { signal });
 }
 
 /** @param {KeyboardEvent} event @param {KeyActions} actions @returns {boolean} Was it ours? */
@@ -73,12 +60,11 @@ function handle(event, actions) {
   if (key === 'Escape') return actions.cancel();
   if (isField(target)) return false;
   const command = event.ctrlKey || event.metaKey;
-  if (command && !event.altKey && !event.shiftKey && key.toLowerCase() === 'z') {
-    actions.undo?.();
-    return true;
-  }
+  if (command && !event.altKey && !event.shiftKey && key.toLowerCase() === 'z') return done(actions.undo);
   if (command || event.altKey) return false;
-  if (key === ' ' && !isButton(target)) return actions.skip();
+  // Buttons keep their space bar; tiles and lines lend it while something is played.
+  const keeps = target instanceof HTMLButtonElement && !target.closest('az-offer, az-board');
+  if (key === ' ' && !keeps) return actions.skip();
   const step = STEPS[key];
   if (step && !event.shiftKey) return actions.step?.(step) ?? false;
   return settings.get('keys') ? letter(key, actions) : false;
@@ -86,15 +72,14 @@ function handle(event, actions) {
 
 /** @param {string} key @param {KeyActions} actions */
 function letter(key, actions) {
-  if (key === '?') {
-    void showKeyHelp();
-    return true;
-  }
-  if (/^[0-9]$/.test(key)) {
-    actions.digit(Number(key));
-    return true;
-  }
+  if (key === '?') return done(showKeyHelp);
+  if (/^[0-9]$/.test(key)) return done(() => actions.digit(Number(key)));
   const name = LETTERS[key.toLowerCase()];
-  if (name) actions[name]?.();
-  return Boolean(name);
+  return name ? done(actions[name]) : false;
+}
+
+/** The key is ours, also where there is nothing to do just now. @param {(() => void) | undefined} act */
+function done(act) {
+  act?.();
+  return true;
 }

@@ -46,10 +46,9 @@ export function curveSvg(curves) {
   curves.forEach((curve, index) => drawing.append(lineOf(curve, index, x, y)));
   const ends = spread(curves.map(({ scores }) => y(scores.at(-1) ?? 0)));
   curves.forEach(({ name, scores, mine, tone = '' }, index) => {
-    const label = svg('text', { class: `curve-name seat-${index + 1}${mine ? ' is-mine' : ''}`, x: WIDTH - RIGHT + 12, y: (ends[index] ?? 0) + 4 },
-      `${short(name, 9)} ${scores.at(-1) ?? 0}`);
-    label.style.setProperty('--seat', tone);
-    drawing.append(label);
+    drawing.append(svg('text', {
+      class: ['curve-name', `seat-${index + 1}`, mine && 'is-mine'], x: WIDTH - RIGHT + 12, y: (ends[index] ?? 0) + 4, style: { '--seat': tone },
+    }, `${short(name, 9)} ${scores.at(-1) ?? 0}`));
   });
   return drawing;
 }
@@ -62,10 +61,9 @@ export function curveSvg(curves) {
  */
 function lineOf({ scores, mine, tone = '' }, index, x, y) {
   const points = scores.map((score, round) => `${x(round).toFixed(1)},${y(score).toFixed(1)}`);
-  const group = svg('g', { class: `curve-line seat-${index + 1}${mine ? ' is-mine' : ''}` }, svg('polyline', { points: points.join(' ') }));
-  group.style.setProperty('--seat', tone);
-  scores.forEach((score, round) => group.append(dot(index, x(round), y(score))));
-  return group;
+  return svg('g', { class: ['curve-line', `seat-${index + 1}`, mine && 'is-mine'], style: { '--seat': tone } },
+    svg('polyline', { points: points.join(' ') }),
+    scores.map((score, round) => dot(index, x(round), y(score))));
 }
 
 /** A shape a seat. @param {number} index @param {number} x @param {number} y */

@@ -6,10 +6,10 @@
  * @import { Store } from '../../play/store.js'
  */
 
-import { fill, h } from '../../dom.js';
+import { find, h, set } from '../../dom.js';
 import { signed } from '../../play/choices.js';
 import { entryLines, scoresOf } from '../../play/transcript.js';
-import { t } from '../../text/catalogue.js';
+import { language, t } from '../../text/catalogue.js';
 
 export class Log {
   /** @param {Store} store @param {(ply: number) => void} open */
@@ -20,7 +20,8 @@ export class Log {
     this.element = h('section', { class: 'log', 'data-panel': 'log' }, this.list);
     /** The entries shown, the earliest first. @type {Entry[]} */
     this.entries = [];
-    this.count = 0;
+    /** Of the words. */
+    this.language = '';
   }
 
   /** What has been played so far; what the queue still holds back is not told yet. */
@@ -31,17 +32,13 @@ export class Log {
     return history.filter((entry) => entry.ply <= upTo);
   }
 
-  /** The words may have changed. */
-  render() {
-    this.entries = [];
-    this.element.setAttribute('aria-label', t('table.log'));
-    fill(this.list);
-    this.update();
-  }
-
-  update() {
-    const told = this.told;
-    const kept = this.entries.findIndex((entry, index) => told[index] !== entry);
+  /** @param {number} [ply] The position that is looked back at, if any. */
+  update(ply) {
+    const { told } = this;
+    const same = this.language === language();
+    this.language = language();
+    set(this.element, { 'aria-label': t('table.log') });
+    const kept = this.entries.findIndex((entry, index) => !same || told[index] !== entry);
     for (let drop = kept < 0 ? 0 : this.entries.length - kept; drop > 0; drop -= 1) {
       this.list.firstElementChild?.remove();
       this.entries.pop();
@@ -51,7 +48,7 @@ export class Log {
       this.entries.push(entry);
     }
     this.rove();
-    this.mark();
+    this.mark(ply);
   }
 
   /** One entry can be reached by Tab: the one that has the focus, else the latest. */
@@ -84,16 +81,12 @@ export class Log {
         lines.map(({ text, kind }) => h('span', { class: `log-${kind}` }, text))));
   }
 
-  /** The position that is looked at. */
-  mark() {
-    const ply = String(this.store.state.look?.ply ?? '');
-    for (const item of this.list.children) {
-      const here = item instanceof HTMLElement && item.dataset.ply === ply;
-      item.firstElementChild?.toggleAttribute('aria-current', here);
-      if (!here) continue;
-      item.firstElementChild?.setAttribute('aria-current', 'step');
-      item.scrollIntoView({ block: 'nearest' });
-    }
+  /** @param {number} [ply] */
+  mark(ply) {
+    this.list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    const here = find(this.list, `[data-ply="${ply}"]`);
+    here?.firstElementChild?.setAttribute('aria-current', 'step');
+    here?.scrollIntoView({ block: 'nearest' });
   }
 }
 

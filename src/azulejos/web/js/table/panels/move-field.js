@@ -2,25 +2,23 @@
  * A field for moves as text: `3B2`, `3BJ2`, `2@4`. With a question mark it only tells what a move
  * would do. The server reads the text and refuses in words.
  *
- * @import { Problem } from '../../messages.js'
- * @import { Store } from '../../play/store.js'
+ * @import { Choices, Problem } from '../../messages.js'
  */
 
 import { announce } from '../../dialogs.js';
-import { fill, h } from '../../dom.js';
+import { fill, h, write } from '../../dom.js';
 import { findMove, targetText } from '../../play/choices.js';
+import { showKeyHelp } from '../../play/input/keys.js';
 import { errorText, t } from '../../text/catalogue.js';
 
 export class MoveField {
   /**
-   * @param {Store} store
+   * @param {() => Choices | null} choices
    * @param {(move: string) => Promise<Problem | null>} send
-   * @param {() => void} help
    */
-  constructor(store, send, help) {
-    this.store = store;
+  constructor(choices, send) {
+    this.choices = choices;
     this.send = send;
-    this.help = help;
     this.title = h('h2', { class: 'panel-title' });
     this.label = h('label', { for: 'typed-move', class: 'typed-label' });
     this.input = h('input', {
@@ -36,10 +34,10 @@ export class MoveField {
     }, this.title, this.label, this.input, this.button, this.answer);
   }
 
-  render() {
-    fill(this.title, t('table.log'));
-    fill(this.label, t('table.typed'));
-    fill(this.button, t('table.typed.play'));
+  update() {
+    write(this.title, t('table.log'));
+    write(this.label, t('table.typed'));
+    write(this.button, t('table.typed.play'));
   }
 
   async enter() {
@@ -47,7 +45,7 @@ export class MoveField {
     if (!text) return;
     if (text === '?' || text.toLowerCase() === t('command.help') || text.toLowerCase() === 'help') {
       this.input.value = '';
-      this.help();
+      void showKeyHelp();
     } else if (text.endsWith('?')) {
       this.tell(text.slice(0, -1).trim().toUpperCase());
     } else {
@@ -57,7 +55,7 @@ export class MoveField {
 
   /** @param {string} move */
   tell(move) {
-    const { choices } = this.store;
+    const choices = this.choices();
     const found = choices && findMove(choices, move);
     this.say(found ? targetText(found.target) : t('table.typed.not_legal', { move }), !found);
   }

@@ -2,47 +2,38 @@
  * How the game ended: who won, where the points came from, how the scores went, and what next.
  *
  * @import { Result, Sources } from '../../messages.js'
- * @import { Store } from '../../play/store.js'
+ * @import { LiveSession } from '../live-session.js'
  */
 
 import { toneOf } from '../../art/badge.js';
 import { fill, h } from '../../dom.js';
-import { api } from '../../net/api.js';
+import { select } from '../../forms.js';
+import { recordAddress } from '../../net/api.js';
 import { signed } from '../../play/choices.js';
-import { wonText } from '../../play/transcript.js';
-import { listing, t } from '../../text/catalogue.js';
+import { winsText, wonText } from '../../play/transcript.js';
+import { language, t } from '../../text/catalogue.js';
 
 /** @type {readonly (keyof Sources)[]} */
 const KINDS = ['tiles', 'rows', 'columns', 'colours', 'floor'];
 
-/**
- * @typedef {object} Actions
- * @property {(starter: number | null) => void} rematch
- * @property {() => void} replay
- * @property {() => void} follow To the next game.
- */
-
 export class ResultPanel {
-  /** @param {Store} store @param {Actions} actions */
-  constructor(store, actions) {
-    this.store = store;
-    this.actions = actions;
+  /** @param {LiveSession} live @param {() => void} replay */
+  constructor(live, replay) {
+    this.live = live;
+    this.store = live.store;
+    this.replay = replay;
     this.element = h('section', { class: 'result card', 'data-panel': 'result', hidden: true });
     this.drawn = '';
     /** Who wants another game, if that is known. */
     this.wanted = '';
   }
 
-  render() {
-    this.drawn = '';
-    this.update();
-  }
-
-  update() {
+  /** @param {boolean} shown Is it seen now? */
+  update(shown) {
     const { store } = this;
     const { result } = store.now;
-    this.element.hidden = !store.over || Boolean(store.state.look) || store.state.playing;
-    const drawn = [store.now.number, store.table.rematch, store.mine].join('|');
+    this.element.hidden = !shown;
+    const drawn = [language(), store.now.number, store.table.rematch, store.mine].join('|');
     if (!store.over || drawn === this.drawn) return;
     this.drawn = drawn;
     fill(this.element,
@@ -76,11 +67,8 @@ export class ResultPanel {
 
   /** How the games of this series went. */
   series() {
-    const { store } = this;
-    const { series, seats } = store.table;
-    if (!series) return null;
-    const wins = seats.map(({ seat }, index) => `${store.nameOf(seat)} ${series.wins[index] ?? 0}`);
-    return h('p', { class: 'result-series' }, t('company.series', { game: series.game, wins: listing(wins) }));
+    const { series } = this.store.table;
+    return series && h('p', { class: 'result-series' }, t('company.series', { game: series.game, wins: winsText(this.store) }));
   }
 
   /** Best first, those who resigned last. @param {Result} result */
@@ -106,33 +94,32 @@ export class ResultPanel {
   }
 
   next() {
-    const { store, actions } = this;
+    const { store } = this;
     return h('div', { class: 'result-next' },
       store.continues ? this.together() : this.rematch(),
       h('div', { class: 'result-links' },
-        h('button', { class: 'button', 'data-action': 'open-replay', onclick: actions.replay }, t('table.replay')),
+        h('button', { class: 'button', 'data-action': 'open-replay', onclick: this.replay }, t('table.replay')),
         h('a', { class: 'button', href: '/' }, t('table.new_game')),
-        h('a', { class: 'button', href: api.recordAddress(store.table.id), download: '' }, t('table.record'))));
+        h('a', { class: 'button', href: recordAddress(store.table.id), download: '' }, t('table.record'))));
   }
 
   /** The others are asked along: who wants to, follows. */
   together() {
-    const { store, actions } = this;
+    const { store, live } = this;
     const { rematch } = store.table;
     if (!rematch && store.watching) return null;
     return h('div', { class: 'rematch' },
-      h('button', { class: 'button button-main', 'data-action': rematch ? 'follow' : 'rematch', onclick: rematch ? actions.follow : () => actions.rematch(null) },
+      h('button', { class: 'button button-main', 'data-action': rematch ? 'follow' : 'rematch', onclick: () => (rematch ? live.follow() : live.rematch(null)) },
         t(rematch ? (store.watching ? 'company.rematch.watch' : 'company.rematch.join') : 'table.rematch')),
       rematch && h('span', { class: 'rematch-told' }, this.wanted ? t('company.news.rematch', { name: this.wanted }) : t('company.rematch.ready')));
   }
 
   rematch() {
-    const { store, actions } = this;
-    const starter = h('select', { id: 'rematch-starter' },
-      h('option', { value: '' }, t('table.rematch.chance')),
-      store.table.seats.map(({ seat }) => h('option', { value: seat }, store.nameOf(seat))));
+    const { store, live } = this;
+    const seats = store.table.seats.map(({ seat }) => /** @type {[number, string]} */ ([seat, store.nameOf(seat)]));
+    const starter = select({ id: 'rematch-starter' }, '', [['', t('table.rematch.chance')], ...seats]);
     return h('div', { class: 'rematch' },
-      h('button', { class: 'button button-main', 'data-action': 'rematch', onclick: () => actions.rematch(Number(starter.value) || null) }, t('table.rematch')),
+      h('button', { class: 'button button-main', 'data-action': 'rematch', onclick: () => live.rematch(Number(starter.value) || null) }, t('table.rematch')),
       h('label', { for: 'rematch-starter' }, t('table.rematch.starter')), starter);
   }
 }
@@ -151,20 +138,10 @@ const number = (kind, points) => (kind === 'floor' && points ? signed(points) : 
 
 /** Points gained as parts of one bar; what the floor took is hatched at its end. @param {Sources | undefined} sources @param {number} most */
 function bar(sources, most) {
-  const strip = h('div', { class: 'bar' });
-  if (!sources) return strip;
-  for (const kind of KINDS) {
-    const points = Math.abs(sources[kind]);
-    if (!points || kind === 'floor') continue;
-    const part = h('span', { class: `bar-part source-${kind}` });
-    part.style.setProperty('width', `${(100 * points) / most}%`);
-    strip.append(part);
-  }
-  if (sources.floor) {
-    const lost = h('span', { class: 'bar-part source-floor' });
-    lost.style.setProperty('width', `${(100 * -sources.floor) / most}%`);
-    lost.style.setProperty('margin-left', `${(-100 * -sources.floor) / most}%`);
-    strip.append(lost);
-  }
-  return strip;
+  return h('div', { class: 'bar' }, KINDS.map((kind) => {
+    const points = sources?.[kind];
+    if (!points) return null;
+    const width = `${(100 * Math.abs(points)) / most}%`;
+    return h('span', { class: `bar-part source-${kind}`, style: { width, 'margin-left': kind === 'floor' ? `-${width}` : '' } });
+  }));
 }

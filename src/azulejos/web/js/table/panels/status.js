@@ -10,7 +10,7 @@
  */
 
 import { icon } from '../../art/icons.js';
-import { fill, h } from '../../dom.js';
+import { fill, find, h, set, write } from '../../dom.js';
 import { takeChooser } from '../../forms.js';
 import { seatStatus } from '../../people/seat-status.js';
 import { takeText, targetText } from '../../play/choices.js';
@@ -19,13 +19,13 @@ import { language, t, tilesInWords } from '../../text/catalogue.js';
 import { scrollableByKey } from '../layout.js';
 
 /** @typedef {'lost' | 'look' | 'playing' | 'over' | 'thinking' | 'cell' | 'picked' | 'turn' | 'waiting'} Kind */
-/** @typedef {{ store: Store, picking: Picking, hint: Hint, recap: Recap }} Parts */
+/** @typedef {{ store: Store, picking: Picking, hint: Hint, recap: Recap, looksBack: () => boolean }} Parts */
 /** @typedef {import('../../people/cards.js').Card} Card */
 
 /** What the moment is. @param {Parts} parts @returns {Kind} */
-export function kindOf({ store, picking }) {
+function kindOf({ store, picking, looksBack }) {
   if (store.state.lost) return 'lost';
-  if (store.state.look) return 'look';
+  if (looksBack()) return 'look';
   if (store.state.playing) return 'playing';
   const { choices, state } = store.now;
   if (state.phase === 'over' || store.over) return 'over';
@@ -49,14 +49,8 @@ export function statusText(parts, caption) {
     case 'cell': return t(`table.status.cell.${whose}`, { name, line: choices?.cells[0]?.line ?? 0 });
     case 'picked': return picking.take ? t('table.status.picked', { take: takeText(picking.take) }) : '';
     case 'turn': return t(`table.status.turn.${whose}`, { name });
-    default: return waitingText(store, name);
+    default: return t(seatStatus(store, state.turn) === 'away' ? 'company.status.away' : 'company.status.waiting', { name });
   }
-}
-
-/** Whose turn it is, for those who wait. @param {Store} store @param {string} name */
-function waitingText(store, name) {
-  if (seatStatus(store, store.now.state.turn) === 'away') return t('company.status.away', { name });
-  return t('company.status.waiting', { name });
 }
 
 export class Status {
@@ -78,22 +72,16 @@ export class Status {
       this.line, this.more, this.bar);
   }
 
-  /** All words may have changed. */
-  render() {
-    this.drawn = '';
-    this.update();
-  }
-
   update() {
     const { store } = this.parts;
-    if (store.state.sent && !store.state.look) return; // The answer is a moment away: nothing flickers.
+    if (store.state.sent && !this.parts.looksBack()) return; // The answer is a moment away: nothing flickers.
     const kind = kindOf(this.parts);
-    this.element.dataset.status = kind;
-    this.element.setAttribute('aria-label', t('table.label.status'));
     const aimed = kind === 'picked' || kind === 'cell' ? this.parts.picking.aimed : null;
     const text = aimed ? targetText(aimed) : statusText(this.parts, this.caption);
-    if (this.now.textContent !== text) fill(this.now, text);
-    this.element.dataset.aim = aimed ? (aimed.move ? 'good' : 'bad') : '';
+    write(this.now, text);
+    set(this.element, {
+      'data-status': kind, 'data-aim': aimed ? (aimed.move ? 'good' : 'bad') : '', 'aria-label': t('table.label.status'),
+    });
     this.skip.hidden = kind !== 'playing';
     fill(this.skip, icon('skip'), t('table.skip'));
     this.retry.hidden = kind !== 'lost';
@@ -130,8 +118,7 @@ export class Status {
   drawMore(children) {
     const held = this.more.contains(document.activeElement) && document.activeElement?.getAttribute('data-action');
     fill(this.more, children);
-    const again = held && this.more.querySelector(`[data-action="${held}"]`);
-    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+    if (held) find(this.more, `[data-action="${held}"]`)?.focus({ preventScroll: true });
   }
 
   /** The complete line that a decision is about. */
@@ -145,7 +132,6 @@ export class Status {
 
   /** To what the others ask, if they ask anything. */
   focusCard() {
-    const field = this.more.querySelector('.company-card :is(button, select)');
-    if (field instanceof HTMLElement) field.focus();
+    find(this.more, '.company-card :is(button, select)')?.focus();
   }
 }

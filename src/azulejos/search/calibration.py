@@ -1,0 +1,180 @@
+"""From values to winning chances that can be believed, of all players at once.
+
+The network and the search judge every seat by a value, half winning and half points. The chances
+are the softmax over the seats of these values, scaled by slopes that are fitted to the results of
+games, for each network (`azulejos calibrate`). So they add up to 1. Expected leads are fitted too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..core import State
+from .network import Network
+
+CARD_KEY = "calibration"  # where a network's card has it
+WHOLE = 1 << 40  # chances are multiples of its inverse: their sum is exact, in any order
+MAX_PARAMETER = 100.0  # fitted ones are below 10
+LeadFit = tuple[float, float, float]  # the slopes of a lead and of a value, and an offset
+
+
+class Judgement(NamedTuple):
+    """What is thought of a position, by seat, before calibration."""
+
+    values: tuple[float, ...]
+    """In logits, half winning and half points."""
+    leads: tuple[float, ...]
+    """Expected final points, less those of the best opponent."""
+    results: tuple[float, ...] | None
+    """The shares of the win, if the game is over."""
+    mover: int | None = None
+    """The seat that a search was made for; None if only the network was asked."""
+
+
+class Estimate(NamedTuple):
+    """Winning chances, which add up to exactly 1, and expected leads, by seat."""
+
+    chances: tuple[float, ...]
+    leads: tuple[float, ...]
+
+
+def judge_state(network: Network, state: State) -> Judgement:
+    """By the network alone; tiling decisions that are due go where they score most."""
+    values, leads, results = zip(*network.judge(state), strict=True)
+    logits = tuple(value / 1000 for value in values)
+    return Judgement(logits, leads, None if None in results else results)
+
+
+def judge_line(network: Network, state: State, line: Sequence[int], value: int | None) -> Judgement:
+    """After a search: the value that it found for the mover, and the others at the line's end.
+
+    With two players what one wins the other loses, so the search has judged both. Without a value
+    (there was no time to search) the network judges all of them.
+    """
+    mover = state.turn - 1
+    end = state.copy()
+    for action in line:
+        end.apply(action)
+    found = judge_state(network, end)
+    values = list(found.values)
+    if value is not None:
+        values = [-value / 1000] * 2 if network.players == 2 else values
+        values[mover] = value / 1000
+    return found._replace(values=tuple(values), mover=mover)
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """The fitted parameters; the defaults serve a network that nobody has calibrated."""
+
+    network: float = 1.0
+    """The slope of the network's values."""
+    search: float = 1.0
+    """The slope of values after a search."""
+    mover: float = 0.0
+    """What is added for the player to move after a search."""
+    result: float = 2.0
+    """Two players: what a win adds where the expected line ends the game, while others could."""
+    network_leads: LeadFit = (1.0, 0.0, 0.0)
+    """How the network's leads and values make an expected lead."""
+    search_leads: LeadFit = (1.0, 0.0, 0.0)
+    """The same after a search, with leads from the end of the expected line."""
+
+    def estimate(self, judgement: Judgement, exact: bool = False) -> Estimate:
+        """`exact` if no other line is possible: then a game that ends with it has its result."""
+        if judgement.results is None:
+            return Estimate(softmax(self._utilities(judgement)), self._leads(judgement))
+        if exact or judgement.mover is None:
+            return Estimate(shares_of(judgement.results), judgement.leads)
+        return Estimate(softmax(self._utilities(judgement)), judgement.leads)
+
+    def estimate_move(self, judgement: Judgement, main: Judgement, exact: bool = False) -> Estimate:
+        """A move that is compared with others: its mover's chance follows from the search's value.
+
+        With three or four players the others count as at the end of the main line, that of the
+        best move: the ends of lines that were hardly looked at say little. What is left is shared
+        out by this line's end.
+        """
+        mover = judgement.mover
+        if mover is None or len(judgement.values) == 2 or (exact and judgement.results is not None):
+            return self.estimate(judgement, exact)
+        found = self._utilities(judgement)
+        weights = self._utilities(main)
+        weights[mover] = found[mover]
+        chance = softmax(weights)[mover]
+        others = [math.exp(utility - max(found)) for utility in found]
+        rest = math.fsum(others) - others[mover]
+        shares = [(1 - chance) * other / rest for other in others]
+        shares[mover] = chance
+        leads = judgement.leads if judgement.results is not None else self._leads(judgement)
+        return Estimate(shares_of(shares), leads)
+
+    def _leads(self, judgement: Judgement) -> tuple[float, ...]:
+        fit = self.network_leads if judgement.mover is None else self.search_leads
+        leads, values = balanced(judgement.leads), balanced(judgement.values)
+        of_lead, of_value, offset = fit
+        pairs = zip(leads, values, strict=True)
+        return tuple(of_lead * lead + of_value * value + offset for lead, value in pairs)
+
+    def _utilities(self, judgement: Judgement) -> list[float]:
+        if judgement.mover is None:
+            return [self.network * value for value in judgement.values]
+        found = [self.search * value for value in judgement.values]
+        found[judgement.mover] += self.mover
+        if judgement.results is None or len(found) > 2:
+            return found
+        pairs = zip(found, judgement.results, strict=True)
+        return [value + self.result * share for value, share in pairs]
+
+
+def balanced(numbers: Sequence[float]) -> Sequence[float]:
+    """With two players what one is ahead the other is behind."""
+    if len(numbers) > 2:
+        return numbers
+    half = (numbers[0] - numbers[1]) / 2
+    return (half, -half)
+
+
+def softmax(utilities: Sequence[float]) -> tuple[float, ...]:
+    """Chances that add up to exactly 1.
+
+    >>> softmax([0.0, 0.0])
+    (0.5, 0.5)
+    """
+    most = max(utilities)
+    return shares_of([math.exp(utility - most) for utility in utilities])
+
+
+def shares_of(weights: Sequence[float]) -> tuple[float, ...]:
+    """Each weight's part of the whole, rounded so that the sum is exactly 1."""
+    total = math.fsum(weights)
+    parts = [int(WHOLE * weight / total) for weight in weights]
+    parts[parts.index(max(parts))] += WHOLE - sum(parts)
+    return tuple(part / WHOLE for part in parts)
+
+
+def calibration_of(card: dict[str, Any]) -> Calibration:
+    """What a network's card says, or the defaults; raises an exception if it is damaged."""
+    found = card.get(CARD_KEY, {}).get("parameters")
+    if found is None:
+        return Calibration()
+    numbers = {name: _number(found[name]) for name in ("network", "search", "mover", "result")}
+    return Calibration(
+        **numbers,
+        network_leads=_lead_fit(found["network_leads"]),
+        search_leads=_lead_fit(found["search_leads"]),
+    )
+
+
+def _lead_fit(numbers: list[float]) -> LeadFit:
+    of_lead, of_value, offset = map(_number, numbers)
+    return of_lead, of_value, offset
+
+
+def _number(number: float) -> float:
+    if not abs(float(number)) <= MAX_PARAMETER:
+        raise ValueError(f"a parameter of {number} is too large")
+    return float(number)

@@ -1,0 +1,31 @@
+/** What the widgets have in common: an element that shows what its model says, whenever it is on the page. */
+
+/** @template M */
+export class Widget extends HTMLElement {
+  /** @type {M | null} */
+  #model = null;
+
+  get model() {
+    return this.#model;
+  }
+
+  set model(model) {
+    this.#model = model;
+    this.render();
+  }
+
+  connectedCallback() {
+    if (!this.firstChild) this.build();
+    this.render();
+  }
+
+  render() {
+    if (this.#model && this.isConnected) this.draw(this.#model);
+  }
+
+  /** Its parts, once. */
+  build() {}
+
+  /** @param {M} _model */
+  draw(_model) {}
+}

@@ -1,0 +1,87 @@
+"""What a plain install can do, and what it says of the rest."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import azulejos as az
+from azulejos.locales import LANGUAGES, catalogue
+from plain_install import plain_packages
+
+PLAIN = Path(__file__).with_name("plain_install.py")
+POSITION = str(az.Game(seed=1).position)
+WEB = {"alembic", "brotli", "orjson", "segno", "sqlalchemy", "starlette", "uvicorn", "websockets"}
+
+
+def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(PLAIN), *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+
+
+def test_nothing_of_the_web_is_required() -> None:
+    needed = plain_packages()
+    assert {"numpy", "rich", "typer"} <= needed
+    assert not needed & WEB
+
+
+def test_a_game_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AZULEJOS_DATA", str(tmp_path))
+    options = ("--player", "Ana", "--bot", "greedy", "--seed", "1", "--plain", "--lang", "en")
+    first = str(az.Game(seed=1).legal_moves[0])
+    done = run("terminal", *options, text=f"{first}\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    (saved,) = tmp_path.glob("*.azul")
+    assert str(az.load(saved).moves[1]) == first
+
+
+def test_a_drawing_a_match_and_an_analysis() -> None:
+    assert run("show", POSITION, "--svg").stdout.startswith("<svg ")
+    match = run("match", "greedy", "random", "--games", "2", "--seed", "1")
+    assert (match.returncode, "greedy" in match.stdout) == (0, True)
+    analysis = json.loads(run("analyse", POSITION, "--nodes", "100", "--json").stdout)
+    assert az.refusal(az.parse_position(POSITION), analysis["moves"][0]["move"]) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_needs_the_web_and_says_so(language: str) -> None:
+    done = run("play", "--no-browser", "--lang", language)
+    assert (done.returncode, done.stdout) == (2, "")
+    told = catalogue(language).text("error.extra_missing", extra="web", why="alembic")
+    assert done.stderr == f"azulejos: {told}\n"
+    assert told.endswith('pip install "azulejos[web]"')
+
+
+@pytest.mark.parametrize(
+    ("arguments", "extra"),
+    [
+        (["serve"], "web"),
+        (["show", POSITION, "--png", "table.png"], "picture"),
+        (["selfplay", "--out", "data", "--games", "1"], "data"),
+        (["train", "network"], "train"),
+    ],
+)
+def test_the_same_words_everywhere(
+    arguments: list[str], extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.chdir(tmp_path)
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    pattern = r"azulejos: This needs more than is installed \(\w+\)\. Install it with: (.*)\n"
+    found = re.fullmatch(pattern, done.stderr)
+    assert found, done.stderr
+    assert found[1] == f'pip install "azulejos[{extra}]"'
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,75 @@
+"""What the tests themselves are run by: parts of products, `--quick`, `--costs`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from costs import COLLECTING, Cost, cpu_seconds, table
+from covering import choices_in, covering
+
+TESTS = Path(__file__).parent
+BUSY = "import time\nwhile time.process_time() < 0.3: pass"
+
+
+@pytest.mark.parametrize(("strength", "enough"), [(1, 4), (2, 12), (3, 36)])
+def test_a_part_of_a_product_has_every_choice(strength: int, enough: int) -> None:
+    kinds = product((2, 3, 4), ("std", "grey", "joker", "grey+joker"), ("win", "points", "both"))
+    whole = [{"players": n, "rules": rules, "rewards": kind} for n, rules, kind in kinds]
+    part = [whole[place] for place in covering(whole, strength)]
+
+    def choices(products: list[dict[str, object]]) -> set[object]:
+        return set().union(*(choices_in(one, strength) for one in products))
+
+    assert len(part) == enough
+    assert choices(part) == choices(whole)
+
+
+def test_what_costs_most_comes_first_and_all_of_it_last() -> None:
+    files = {
+        "tests/a.py": Cost(2, 1.0, 0.5),
+        "tests/b.py": Cost(1, 3.0, 3.5),
+        COLLECTING: Cost(0, 0.5, 0.5),
+    }
+    rows = [line.split() for line in table(files)[1:]]
+    assert [row[4] for row in rows[:3]] == ["tests/b.py", "tests/a.py", COLLECTING]
+    assert rows[0][:4] == ["1", "3.0", "3.5", "0.0"]
+    assert rows[-1] == ["3", "4.5", "4.5", "0.0", "all"]
+    assert ["3", "4.0", "4.0", "0.0", "tests/"] in rows
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+def test_programs_that_still_run_are_counted() -> None:
+    before = cpu_seconds()
+    command = [sys.executable, "-c", f"{BUSY}\nprint(flush=True)\ninput()"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        running = cpu_seconds()
+        program.communicate(b"\n")
+    assert running - before >= 0.25
+    assert cpu_seconds() >= running
+
+
+def collected(*options: str) -> str:
+    files = [TESTS / "browser" / "test_tile_art.py", TESTS / "server" / "test_store_file.py"]
+    files += [TESTS / "server" / "test_survival_kill.py", TESTS / "server" / "test_store.py"]
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        [*command, *options, *map(str, files)], capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def test_what_quick_leaves_out() -> None:
+    everything, quick = collected(), collected("--quick")
+    for slow in ("test_tile_art.py", "test_survival_kill.py", "[postgresql"):
+        assert slow in everything
+        assert slow not in quick
+    for kept in ("test_store_file.py", "[sqlite"):
+        assert kept in quick
