@@ -65,7 +65,7 @@ def main(folder: Path, *, missing: bool) -> None:
         never = [str(number) for number, hit in told if not hit]
         if missing and never:
             print(f"{name}: {', '.join(never)}")
-    for room, (hit, total) in rooms.items():
+    for room, (hit, total) in sorted(rooms.items(), key=lambda each: (each[0] == "all", each[0])):
         print(f"| web/js/{room} | {total} | {hit / total:.1%} |")
 
 

@@ -180,8 +180,8 @@ set_up_browser() {
     .venv/bin/python tests/chromium.py >/dev/null
 }
 
-# Other browsers, for which `script/browsers` asks.
-set_up_other_browsers() {
+# Firefox, for which `script/browsers` asks.
+set_up_firefox() {
     if ! .venv/bin/python tests/system_browsers.py >/dev/null 2>&1; then
         install_packages "Firefox for the tests of the page" firefox-esr fontconfig fonts-noto-core
     fi

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SHOTS = "AZULEJOS_SHOTS"
 DESKTOP = (1280, 720)
 PHONE = (360, 640)
-PATIENCE = 15_000  # milliseconds: the machine may be busy with other tests
+PATIENCE = 60_000  # milliseconds: the machine may be busy with other tests
 # A test must not wait for what never ends, such as the glow of a hint.
 AT_REST = """() => document.getAnimations().every(
   (a) => a.playState !== 'running' || a.effect?.getComputedTiming().endTime === Infinity)"""

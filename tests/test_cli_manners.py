@@ -65,6 +65,7 @@ def test_every_line_of_standard_input_is_answered() -> None:
     shown = "\n".join(output("show", "-", text=TWO_LINES))
     assert shown.count("Round 1") == 2
     assert [found["turn"] for found in documents("moves", "-", text=TWO_LINES)] == [1, 2]
+    assert len(documents("analyse", "-", "--nodes", "50", text=TWO_LINES)) == 2
 
 
 def test_a_bad_line_is_named_and_the_others_are_answered() -> None:

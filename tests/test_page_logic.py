@@ -14,7 +14,7 @@ FILES = sorted((Path(__file__).parent / "page").glob("*.test.js"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.removesuffix(".test.js"))
 def test_in_node(path: Path) -> None:
-    command = [NODE, "--test", "--test-reporter=spec", path]
+    command = [str(NODE), "--test", "--test-reporter=spec", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     # What failed stands at the end, with its place and what was expected.
     failed = done.stdout.partition("failing tests:")[2]

@@ -210,9 +210,10 @@ def test_a_lease_is_one_processes(redis_server: RedisServer) -> None:
 
 @pytest.mark.usefixtures("_quick")
 def test_redis_may_be_away_for_a_while(
-    own_redis: RedisServer, caplog: pytest.LogCaptureFixture
+    own_redis: RedisServer, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One line in the log, nobody waits, the store is looked at; and all is well afterwards."""
+    monkeypatch.setattr(redis_bus, "TIMEOUT", 20.0)  # A busy machine must not look stuck.
     caplog.set_level(logging.INFO, "azulejos.server.cluster.redis_bus")
 
     async def use(one: Process, other: Process, numbers: Numbers) -> None:
@@ -225,7 +226,7 @@ def test_redis_may_be_away_for_a_while(
         one.bus.tell("a", '{"said": "never heard"}')
         assert await one.bus.lease("a:1", 30)
         assert await other.bus.lease("a:1", 30)  # The store decides.
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < redis_bus.TIMEOUT
         numbers.numbers["a"] = 2
         await other.until("a", '{"number": 2}')
         one.bus.show("a", "Ana and Ben")

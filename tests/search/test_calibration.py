@@ -28,7 +28,7 @@ CALIBRATION = Calibration(
     network=0.9,
     search=1.1,
     mover=0.1,
-    result=3.0,
+    ending=2.0,
     network_leads=(0.8, 2.0, 0.5),
     search_leads=(0.7, 1.0, 0.25),
 )
@@ -88,12 +88,9 @@ def test_what_the_parameters_do() -> None:
 
 
 def test_a_line_that_ends_the_game_is_a_result_if_there_is_no_other() -> None:
-    ends = Judgement((1.0, -1.0), (7.0, -7.0), (0.0, 1.0), mover=0)
-    assert CALIBRATION.estimate(ends) == (softmax((1.2, 1.9)), (7, -7))
-    assert CALIBRATION.estimate(ends, exact=True) == ((0, 1), (7, -7))
-    of_three = Judgement((1.0, 0.0, 0.0), (7.0, -7.0, -8.0), (0.0, 1.0, 0.0), mover=0)
-    assert CALIBRATION.estimate(of_three) == (softmax((1.2, 0, 0)), (7, -7, -8))
-    assert CALIBRATION.estimate(of_three, exact=True).chances == (0, 1, 0)
+    ends = Judgement((1.0, -1.0), (7.0, -7.0), (1.0, 0.0), mover=0)
+    assert CALIBRATION.estimate(ends) == (softmax((3.2, -3.1)), (7, -7))
+    assert CALIBRATION.estimate(ends, exact=True) == ((1, 0), (7, -7))
 
 
 def test_moves_are_compared_by_the_movers_value_alone() -> None:
@@ -109,6 +106,8 @@ def test_moves_are_compared_by_the_movers_value_alone() -> None:
     ends = better._replace(results=(0.5, 0.5, 0.0))
     assert CALIBRATION.estimate_move(ends, main).chances == found
     assert CALIBRATION.estimate_move(ends, main, exact=True).chances == (0.5, 0.5, 0)
+    last = main._replace(results=(1.0, 0.0, 0.0))
+    assert CALIBRATION.estimate_move(better, last).chances[0] > found[0]
 
 
 def test_a_card_without_a_calibration_has_the_defaults() -> None:
@@ -123,8 +122,8 @@ def test_a_card_without_a_calibration_has_the_defaults() -> None:
         {"parameters": []},
         {"parameters": {"network": 1.0}},
         {"parameters": {**PARAMETERS, "mover": "much"}},
-        {"parameters": {**PARAMETERS, "result": 1e9}},
-        {"parameters": {**PARAMETERS, "result": math.nan}},
+        {"parameters": {**PARAMETERS, "ending": 1e9}},
+        {"parameters": {**PARAMETERS, "ending": math.nan}},
         {"parameters": {**PARAMETERS, "search_leads": [1.0]}},
     ],
 )

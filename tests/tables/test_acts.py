@@ -429,5 +429,28 @@ def test_who_filled_up_a_table_is_a_bot_of_the_wished_level() -> None:
     assert read_event(bot).level == "master"
 
 
+def test_a_bot_that_sits_there_already_keeps_its_name() -> None:
+    named = Seat("bot", "Bo", "novice")
+    state = dealt(ANA, BEN, named)
+    sit = {
+        level: read_act({"do": "seat_bot", "seat": 3, "level": level})
+        for level in ("novice", "casual")
+    }
+    at = Context(state, VISITORS["host"])
+    assert acts.act_texts(at, sit["novice"]) == []
+    (other,) = acts.act_texts(at, sit["casual"])
+    assert read_event(other) == TableEvent("bot", 3, name="Bo", level="casual")
+    invited = Context(after(state, TableEvent("opened", 3).text), VISITORS["host"])
+    (again,) = acts.act_texts(invited, sit["novice"])
+    assert read_event(again) == TableEvent("bot", 3, name="Bo", level="novice")
+
+
+def test_a_table_may_have_a_longer_name_than_a_person() -> None:
+    longest = "x" * requests.LONGEST_TABLE_NAME
+    act = read_act({"do": "options", "options": OPTIONS | {"name": longest}})
+    (options,) = acts.act_texts(context("open", "host"), act)
+    assert longest in options
+
+
 if __name__ == "__main__":
     GOLDEN.write_text(word_for_word(), "utf-8")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,7 +17,8 @@ from ..protocol import Limit
 from ..rules import AzulejosError, Phase, Position
 from .app import Language, app, console, fail, say_if_slow, words_of
 from .long_running import INTERRUPTED
-from .positions import PositionText, position_of
+from .output import AsJson, print_table, tell_json
+from .positions import PositionText, answer_each
 
 if TYPE_CHECKING:
     from ..analysis import Analysis, Evaluation, RankedMove
@@ -56,7 +56,7 @@ def analyse_position(
     stream: Annotated[
         bool, typer.Option("--stream", help="A line whenever the search has got deeper.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Everything as one JSON object.")] = False,
+    as_json: AsJson = False,
     lang: Language = "",
 ) -> None:
     """Rank all moves by the winning chance, with loss, expected lead and expected line.
@@ -64,21 +64,23 @@ def analyse_position(
     Ctrl-C ends it, and shows what was found. Where a deal is due, or the game is over, it tells
     what the players can expect.
     """
-    table = position_of(position)
     words = words_of(lang or system_language())
     limit = Limit(movetime, nodes, depth)
     say_if_slow()
-    try:
+
+    def answer(table: Position) -> None:
         if table.phase in (Phase.PREPARATION, Phase.OVER):
             _show_evaluation(table.phase, _expectation(table, limit, deals), as_json, words)
             return
         from ..analysis import analyses
 
-        limit = limit if limit.given else Limit(movetime=PATIENCE)
-        steps = analyses(table, **limit.given)
+        steps = analyses(table, **(limit if limit.given else Limit(movetime=PATIENCE)).given)
+        Follower(table, words, top, stream, as_json).follow(steps)
+
+    try:
+        answer_each(position, answer, as_json)
     except AzulejosError as error:
         fail(words.error(error))
-    Follower(table, words, top, stream, as_json).follow(steps)
 
 
 def _expectation(position: Position, limit: Limit, deals: int) -> Evaluation:
@@ -94,10 +96,10 @@ def _expectation(position: Position, limit: Limit, deals: int) -> Evaluation:
 def _show_evaluation(phase: Phase, found: Evaluation, as_json: bool, words: Catalogue) -> None:
     key = "analyse.over" if phase is Phase.OVER else "analyse.deal_due"
     if as_json:
-        typer.echo(json.dumps({"phase": str(phase), **_evaluation_as_json(found), "moves": []}))
+        tell_json({"phase": str(phase), **_evaluation_as_json(found), "moves": []})
         return
     typer.echo(words.text(key))
-    console().print(_players_table(found, words))
+    print_table(_players_table(found, words))
     if found.deals:
         error = _percent(found.error, words)
         typer.echo(words.text("analyse.averaged", deals=str(found.deals), error=error))
@@ -126,7 +128,7 @@ class Follower:
             with live:
                 for last in steps:
                     if self._stream:
-                        typer.echo(self._as_line(last))
+                        self._tell_step(last)
                     elif screen.is_terminal and not self._as_json:
                         live.update(self._picture(last), refresh=True)
         except KeyboardInterrupt:
@@ -138,25 +140,27 @@ class Follower:
 
     def _show(self, analysis: Analysis, interrupted: bool) -> None:
         if self._as_json:
-            typer.echo(self._as_json_text(analysis))
+            tell_json(self._document(analysis))
             return
-        console().print(self._picture(analysis))
+        print_table(self._picture(analysis))
         typer.echo(self._words.text("analyse.columns"))
         for sentence in _certainty(analysis, self._words):
             typer.echo(sentence)
         if interrupted:
             typer.echo(self._words.text("analyse.stopped"))
 
-    def _as_line(self, analysis: Analysis) -> str:
+    def _tell_step(self, analysis: Analysis) -> None:
         if self._as_json:
-            return self._as_json_text(analysis)
+            tell_json(self._document(analysis))
+            return
         best, words = analysis.best, self._words
         depth, nodes = str(analysis.depth), str(analysis.nodes)
         searched = words.text("analyse.searched", depth=depth, nodes=nodes)
-        return f"{format_move(best.move)} {_percent(best.value, words)} {_line(best)}  {searched}"
+        value = _percent(best.value, words)
+        typer.echo(f"{format_move(best.move)} {value} {_line(best)}  {searched}")
 
-    def _as_json_text(self, analysis: Analysis) -> str:
-        return json.dumps({"phase": str(self._phase), **_analysis_as_json(analysis, self._top)})
+    def _document(self, analysis: Analysis) -> dict[str, object]:
+        return {"phase": str(self._phase), **_analysis_as_json(analysis, self._top)}
 
     def _picture(self, analysis: Analysis) -> Group:
         words = self._words

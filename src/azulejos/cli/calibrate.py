@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,6 +9,7 @@ import typer
 
 from .app import app, console, fail, say_if_slow
 from .long_running import GOES_ON, INTERRUPTED, Jobs, On, pool_options
+from .output import AsJson, tell_json
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def calibrate(
         Path | None,
         typer.Option(metavar="FILE", help="Draw the reliability of all shipped networks, as SVG."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Fit winning chances to the results of games, and check them on other games.
 
@@ -66,7 +66,7 @@ def calibrate(
         _draw(diagram)
     if as_json:
         found = {name: _figures(report.games, report.bins) for name, report in reports.items()}
-        typer.echo(json.dumps(found))
+        tell_json(found)
         return
     for name, report in reports.items():
         typer.echo(f"{name}, {report.games} games")

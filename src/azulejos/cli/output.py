@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Annotated, Any
 
 import typer
-from rich.table import Table
+from rich.console import RenderableType
 
 from ..rules import Position
 from .app import console
@@ -46,7 +46,7 @@ def position_document(position: Position) -> dict[str, Any]:
     }
 
 
-def print_table(table: Table, to_stderr: bool = False) -> None:
+def print_table(table: RenderableType, to_stderr: bool = False) -> None:
     """On a terminal as broad as that; words are not broken for a pipe or a file."""
     target = console(to_stderr)
     if not target.is_terminal and "COLUMNS" not in os.environ:

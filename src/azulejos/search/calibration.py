@@ -76,8 +76,8 @@ class Calibration:
     """The slope of values after a search."""
     mover: float = 0.0
     """What is added for the player to move after a search."""
-    result: float = 2.0
-    """Two players: what a win adds where the expected line ends the game, while others could."""
+    ending: float = 2.0
+    """What is added to that slope where the expected line ends the game: then little is open."""
     network_leads: LeadFit = (1.0, 0.0, 0.0)
     """How the network's leads and values make an expected lead."""
     search_leads: LeadFit = (1.0, 0.0, 0.0)
@@ -86,10 +86,10 @@ class Calibration:
     def estimate(self, judgement: Judgement, exact: bool = False) -> Estimate:
         """`exact` if no other line is possible: then a game that ends with it has its result."""
         if judgement.results is None:
-            return Estimate(softmax(self._utilities(judgement)), self._leads(judgement))
+            return Estimate(softmax(self._utilities(judgement, False)), self._leads(judgement))
         if exact or judgement.mover is None:
             return Estimate(shares_of(judgement.results), judgement.leads)
-        return Estimate(softmax(self._utilities(judgement)), judgement.leads)
+        return Estimate(softmax(self._utilities(judgement, True)), judgement.leads)
 
     def estimate_move(self, judgement: Judgement, main: Judgement, exact: bool = False) -> Estimate:
         """A move that is compared with others: its mover's chance follows from the search's value.
@@ -101,8 +101,8 @@ class Calibration:
         mover = judgement.mover
         if mover is None or len(judgement.values) == 2 or (exact and judgement.results is not None):
             return self.estimate(judgement, exact)
-        found = self._utilities(judgement)
-        weights = self._utilities(main)
+        ends = main.results is not None
+        found, weights = self._utilities(judgement, ends), self._utilities(main, ends)
         weights[mover] = found[mover]
         chance = softmax(weights)[mover]
         others = [math.exp(utility - max(found)) for utility in found]
@@ -119,15 +119,14 @@ class Calibration:
         pairs = zip(leads, values, strict=True)
         return tuple(of_lead * lead + of_value * value + offset for lead, value in pairs)
 
-    def _utilities(self, judgement: Judgement) -> list[float]:
+    def _utilities(self, judgement: Judgement, ends: bool) -> list[float]:
+        """`ends` if the expected line ends the game."""
         if judgement.mover is None:
             return [self.network * value for value in judgement.values]
-        found = [self.search * value for value in judgement.values]
+        slope = self.search + (self.ending if ends else 0.0)
+        found = [slope * value for value in judgement.values]
         found[judgement.mover] += self.mover
-        if judgement.results is None or len(found) > 2:
-            return found
-        pairs = zip(found, judgement.results, strict=True)
-        return [value + self.result * share for value, share in pairs]
+        return found
 
 
 def balanced(numbers: Sequence[float]) -> Sequence[float]:
@@ -161,7 +160,7 @@ def calibration_of(card: dict[str, Any]) -> Calibration:
     found = card.get(CARD_KEY, {}).get("parameters")
     if found is None:
         return Calibration()
-    numbers = {name: _number(found[name]) for name in ("network", "search", "mover", "result")}
+    numbers = {name: _number(found[name]) for name in ("network", "search", "mover", "ending")}
     return Calibration(
         **numbers,
         network_leads=_lead_fit(found["network_leads"]),

@@ -22,22 +22,22 @@ def fit(observations: Observations) -> Calibration:
     network = open_ones.where(~open_ones.searched)
     search = open_ones.where(open_ones.searched)
     (slope,) = _fit_chances(network.values[:, :, None], network.won)
-    search_slope, mover, result = _fit_chances(_search_columns(search), search.won)
+    search_slope, mover, ending = _fit_chances(_search_columns(search), search.won)
     return Calibration(
         network=slope,
         search=search_slope,
         mover=mover,
-        result=result,
+        ending=ending,
         network_leads=_fit_leads(network),
         search_leads=_fit_leads(search.where(search.results[:, 0] < 0)),
     )
 
 
 def _search_columns(search: Observations) -> Any:
-    """What `Calibration` multiplies with `search`, `mover`, and `result` with two players."""
+    """What `Calibration` multiplies with `search`, `mover` and `ending`."""
     is_mover = search.mover[:, None] == np.arange(search.players)
-    wins = np.maximum(search.results, 0) * (search.players == 2)
-    return np.stack([search.values, is_mover, wins], axis=2)
+    ends = search.results[:, :1] >= 0
+    return np.stack([search.values, is_mover, search.values * ends], axis=2)
 
 
 def _fit_chances(columns: Any, won: Any) -> list[float]:

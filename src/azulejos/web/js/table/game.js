@@ -260,6 +260,7 @@ export class Game {
   /** The game as it stands is fetched anew: there is more of it than the last time. */
   async openReplay() {
     const { store, layout } = this;
+    const { number } = store.now;
     const found = await import('./replay.js').catch(() => null);
     if (!found) return void this.refused(problem('no_connection', 'The server does not answer.'));
     const recorded = await ask('GET /api/tables/{id}/replay', store.table.id).catch((error) => void (this.gone || toastError(error)));
@@ -267,7 +268,7 @@ export class Game {
     this.leaveReplay();
     this.view.cover();
     this.replay = new found.Replay(store, recorded, {
-      layout, bar: this.status.bar, owner: { ...this.view.owner, handlers: {} }, leave: () => this.leaveReplay(),
+      number, layout, bar: this.status.bar, owner: { ...this.view.owner, handlers: {} }, leave: () => this.leaveReplay(),
     });
     this.listen(this.replay.view);
     return this.replay;

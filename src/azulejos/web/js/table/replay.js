@@ -32,17 +32,17 @@ const NO_UNDO = { move: false, round: false, ask: false };
 export class Replay {
   remote = false;
   ply = 0;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
+  /** While it goes on by itself. @type {ReturnType<typeof setInterval> | undefined} */
   timer = undefined;
 
   /**
    * @param {Store} live
    * @param {Recorded} recorded
-   * @param {{ layout: Layout, bar: HTMLElement, owner: Owner, leave(): void }} place `bar`: where its buttons go.
+   * @param {{ number: number, layout: Layout, bar: HTMLElement, owner: Owner, leave(): void }} place `bar`: where its buttons go.
    */
-  constructor({ state, now }, recorded, { layout, bar, owner, leave }) {
-    /** The live game's last message: later ones are not in here. */
-    this.number = now.number;
+  constructor({ state, now }, recorded, { number, layout, bar, owner, leave }) {
+    /** The live game's message after which it was fetched: later ones may be missing. */
+    this.number = number;
     this.store = new Store({
       ...state, ...SETTLED, sent: null, now: { ...now, choices: null, undo: NO_UNDO, proposal: null },
     });
@@ -75,10 +75,6 @@ export class Replay {
     return this.recorded.plies.length;
   }
 
-  get running() {
-    return this.timer !== undefined;
-  }
-
   /** @param {number} ply */
   go(ply) {
     this.ply = Math.max(0, Math.min(ply, this.last));
@@ -101,7 +97,7 @@ export class Replay {
 
   /** @param {Button} name */
   press(name) {
-    if (name === 'play') return this.running ? this.stop() : this.start();
+    if (name === 'play') return this.timer ? this.stop() : this.start();
     this.stop();
     const plies = {
       first: 0, round_back: this.roundFrom(-1), back: this.ply - 1, next: this.ply + 1, round_next: this.roundFrom(1), last: this.last,
@@ -136,7 +132,7 @@ export class Replay {
     set(this.element, { 'aria-label': t('table.replay') });
     set(this.slider, { 'aria-label': t('table.replay.slider'), 'aria-valuetext': lines[0] });
     for (const [name, button] of this.buttons) {
-      const sign = name === 'play' && this.running ? 'pause' : name;
+      const sign = name === 'play' && this.timer ? 'pause' : name;
       fill(button, icon(sign));
       set(button, { 'aria-label': t(`table.replay.${sign}`), title: t(`table.replay.${sign}`) });
     }
