@@ -456,7 +456,7 @@ class TestBrokenStore:
         with closing(sqlite3.connect(file)) as database, database:
             database.execute("UPDATE alembic_version SET version_num = '9999'")
         content = file.read_bytes()
-        result = play(folder, "--no-browser")
+        result = play(folder, "--no-browser", "--port", "0")
         assert result.returncode == 2
         assert lines_of(result) == [f"azulejos: {said('launch.newer', file=file)}"]
         assert file.read_bytes() == content
