@@ -176,7 +176,9 @@ set_up_browser() {
     if .venv/bin/python tests/chromium.py >/dev/null 2>&1 && [ "$(fc-list "Noto Sans" 2>/dev/null)" ]; then
         return
     fi
-    install_packages "Chromium for the tests of the page" chromium fontconfig fonts-noto-core || true
+    # Without windows it takes a third of the time; older systems have only the one with them.
+    install_packages "Chromium for the tests of the page" chromium-headless-shell fontconfig fonts-noto-core ||
+        install_packages "Chromium for the tests of the page" chromium fontconfig fonts-noto-core || true
     .venv/bin/python tests/chromium.py >/dev/null
 }
 

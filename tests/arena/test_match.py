@@ -56,7 +56,7 @@ def test_wins_draws_and_losses_of_whole_pairs() -> None:
     assert (a.share, b.share) == pytest.approx((0.75, 0.25))
     assert tally.pairs == [0, 0, 1, 1, 1]
     assert (a.mean_score, b.mean_score) == (30, 20)
-    assert any("unfinished: 1 games" in line for line in match_sentences(tally, None))
+    assert any("unfinished: 1 game" in line for line in match_sentences(tally, None))
 
 
 def test_shared_wins_among_three_and_what_equal_bots_would_have() -> None:

@@ -18,4 +18,4 @@ def test_examples() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
-    assert "1 passed" in done.stdout, done.stdout
+    assert "2 passed" in done.stdout, done.stdout

@@ -292,8 +292,8 @@ class Batch:
             word = words[game] & MASK_64
             uint64_at(self.generators, game)[0] = word
         self.own_array[:] = own_seats
-        for part, kept in zip(self.latest, latest, strict=True):
-            part[:] = kept
+        for name in Step._fields:
+            getattr(self.latest, name)[:] = getattr(latest, name)
 
     # Moves.
 
