@@ -34,6 +34,7 @@ WARM_UP = 5.0  # seconds
 MOST_SETTLING, RESTING = 30, 0.05  # seconds; seconds of CPU in one
 LENGTH = 85  # moves of a game of four, about
 TARGET, TARGET_WITH_BOTS = 100.0, 250.0  # milliseconds, for 99 of 100 moves
+AT_MOST_EVERY = 0.25  # seconds between the moves of a person with bots: the limits allow no more
 FASTER = 1.25
 FULL = 0.9  # of a core
 SETTLED = 600
@@ -115,7 +116,7 @@ class Load:
             asyncio.create_task(table.play(every, every * random.random()))
             for table in self._tables
         ]
-        plays += [asyncio.create_task(table.play(0.0, 0.0)) for table in self._with_bots]
+        plays += [asyncio.create_task(table.play(AT_MOST_EVERY, 0.0)) for table in self._with_bots]
         try:
             yield
         finally:
@@ -247,7 +248,10 @@ def wishes(words: list[str] | None = None) -> argparse.Namespace:
     )
     add("--bots", default="", metavar="LEVEL", help="bots of this level think at more tables")
     add(
-        "--bot-tables", type=int, default=4, help="how many, each with one person who moves at once"
+        "--bot-tables",
+        type=int,
+        default=4,
+        help="how many, each with one person who moves as soon as allowed",
     )
     add("--ramp", action="store_true", help="faster and faster, until it takes too long")
     add("--fresh", action="store_true", help="all games are at their beginning at first")

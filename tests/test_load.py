@@ -21,7 +21,7 @@ def test_a_small_load() -> None:
 
     Four at a table, so that nobody moves more often than they may.
     """
-    options = ["--tables", "2", "--players", "4", "--every", "0.1", "--seconds", "3", "--fresh"]
+    options = ["--tables", "2", "--players", "4", "--every", "0.02", "--seconds", "3", "--fresh"]
     options += ["--bots", "novice", "--bot-tables", "1", "--json"]
     found = subprocess.run(
         [sys.executable, str(BENCHMARKS / "load.py"), *options],
