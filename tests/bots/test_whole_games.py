@@ -9,7 +9,7 @@ from azulejos.notation import format_move
 from azulejos.protocol import Bot, Limit
 from azulejos.rules import RuleSet, legal_moves
 
-SPECS = [name for name in bot_names() if name != "engine"]
+SPECS = [name for name in bot_names() if name not in ("engine", "python")]
 LITTLE = Limit(nodes=30)
 
 

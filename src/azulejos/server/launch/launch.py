@@ -321,6 +321,7 @@ def _run(
     most = min(allow_files() // 2, allowed.connections * allowed.people_per_address)
     config = uvicorn.Config(
         lazy or load(),
+        loop="asyncio",  # with uvloop one who floods the server holds up the others
         log_config=None,
         access_log=False,
         server_header=False,

@@ -145,6 +145,7 @@ class Requests(H11Protocol):
         if self._counted:
             self.lines.leave(self.transport)
         super().connection_lost(exc)
+        _untie(self.transport)
 
     def handle_events(self) -> None:
         super().handle_events()
@@ -247,6 +248,7 @@ class Sockets(WebSocketsSansIOProtocol):
         self._leaving.call_off()
         self.lines.leave(self.transport)
         super().connection_lost(exc)
+        _untie(self.transport)
         self.conn.parser.close()  # They hold each other until somebody looks for garbage.
 
     def pause_writing(self) -> None:
@@ -305,6 +307,12 @@ class Sockets(WebSocketsSansIOProtocol):
                 self.handle_parser_exception()
                 return
         super().send_receive_event_to_app()
+
+
+def _untie(transport: asyncio.BaseTransport) -> None:
+    """A transport of asyncio's keeps a method of its own, and so itself, for ever."""
+    if hasattr(transport, "_read_ready_cb"):
+        transport._read_ready_cb = None
 
 
 def protocols(most: int, proxies: Sequence[str] = (), rate: Rate = ANY_RATE) -> dict[str, Any]:

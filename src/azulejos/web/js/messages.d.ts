@@ -446,7 +446,10 @@ export interface Replay {
 export interface About {
   version: string;
   languages: string[];
-  /** Weakest first; `level.<name>` and `level.<name>.about` are their texts. */
+  /**
+   * Weakest first; `level.<name>` and `level.<name>.about` are their texts. Those without texts
+   * are bots that the server's host has brought along.
+   */
   levels: string[];
   friendly: string;
   rules: Rules[];
