@@ -35,6 +35,7 @@ def play_to_the_end(batch: Batch, seed: int = 1) -> Step:
     return batch.latest
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("opponent", ["", *OPPONENTS])
 @kinds
 def test_rows_are_the_laws(rules: RuleSet, players: int, opponent: str) -> None:
@@ -75,6 +76,7 @@ def test_new_games_go_on_with_the_same_chance(opponent: str) -> None:
             mirror.check_table(step, game)
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("opponent", OPPONENTS)
 @kinds
 def test_opponents_are_those_of_a_single_state(rules: RuleSet, players: int, opponent: str) -> None:

@@ -48,6 +48,7 @@ def test_greedy_as_the_bot(rules: RuleSet, players: int) -> None:
     assert met == ({"offer"} if rules == "std" else {"offer", "tiling"})
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 @pytest.mark.parametrize("opponent", OPPONENTS)
 def test_play_on_is_one_move_after_another(rules: RuleSet, players: int, opponent: str) -> None:

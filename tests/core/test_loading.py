@@ -168,6 +168,7 @@ def test_files_outside_the_compiled_ones_may_change(package: Path) -> None:
 
 
 @needs_compiled
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("module", ["core.offer", "core.state", "core.batch"])
 @pytest.mark.parametrize("damage", ["empty", "cut", "garbage", "of something else"])
 def test_a_broken_module(package: Path, module: str, damage: str) -> None:

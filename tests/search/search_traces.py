@@ -1,6 +1,6 @@
-"""Prints what the search finds in seeded games: `python search_traces.py slow`.
+"""Prints what the search finds in seeded games: `python search_traces.py slow 120`.
 
-The one argument says how the search must run in this process: `slow` or `fast`.
+The arguments say how the search must run in this process, `slow` or `fast`, and its nodes.
 """
 
 from __future__ import annotations
@@ -16,16 +16,14 @@ from azulejos.core import State
 from azulejos.search import AlphaBeta, TreeSearch
 from azulejos.search.network import describe
 
-NODES = 120
 
-
-def trace() -> Iterator[str]:
+def trace(nodes: int) -> Iterator[str]:
     for rules, players in KINDS:
-        yield from findings(rules, players)
+        yield from findings(rules, players, nodes)
     yield from judgements()
 
 
-def findings(rules: str, players: int) -> Iterator[str]:
+def findings(rules: str, players: int, nodes: int) -> Iterator[str]:
     """All ways to ask both searches, in some positions of a game; memory is kept, as in a game."""
     network = network_of_chance(rules, players)
     searchers: list[AlphaBeta | TreeSearch] = [TreeSearch(network)]
@@ -34,10 +32,10 @@ def findings(rules: str, players: int) -> Iterator[str]:
     for number, state in enumerate(random_game(rules, players, seed=players)):
         if number % 37 == 3 or (not is_offer(state) and number % 9 == 0):
             for searcher in searchers:
-                yield f"{rules} {players} {number} {searcher.think(state, nodes=NODES)}"
-                yield f"{searcher.think(state, depth=2, nodes=NODES)}"
-                yield f"{searcher.decide(state, NODES)} {searcher.nodes}"
-                yield f"{[result[:4] for result in searcher.rank(state, nodes=NODES)]}"
+                yield f"{rules} {players} {number} {searcher.think(state, nodes=nodes)}"
+                yield f"{searcher.think(state, depth=2, nodes=nodes)}"
+                yield f"{searcher.decide(state, nodes)} {searcher.nodes}"
+                yield f"{[result[:4] for result in searcher.rank(state, nodes=nodes)]}"
 
 
 def judgements() -> Iterator[str]:
@@ -62,4 +60,4 @@ if __name__ == "__main__":
     slow = bool(azulejos.core.WHY_SLOW)
     if slow != (sys.argv[1] == "slow"):
         sys.exit(f"the search should be {sys.argv[1]}: {azulejos.core.WHY_SLOW or 'compiled'}")
-    sys.stdout.writelines(f"{line}\n" for line in trace())
+    sys.stdout.writelines(f"{line}\n" for line in trace(int(sys.argv[2])))

@@ -15,7 +15,7 @@ from search_cases import network_of_chance, start
 from azulejos.search.calibration import (
     Calibration,
     Judgement,
-    calibration_of,
+    calibrations_of,
     judge_line,
     judge_state,
     shares_of,
@@ -111,8 +111,9 @@ def test_moves_are_compared_by_the_movers_value_alone() -> None:
 
 
 def test_a_card_without_a_calibration_has_the_defaults() -> None:
-    assert calibration_of({}) == Calibration()
-    assert calibration_of({"calibration": {"parameters": PARAMETERS}}) == CALIBRATION
+    assert calibrations_of({}).at(500) == Calibration()
+    found = calibrations_of({"calibration": {"parameters": PARAMETERS}})
+    assert found.at(500) == found.few == CALIBRATION
 
 
 @pytest.mark.parametrize(
@@ -125,6 +126,8 @@ def test_a_card_without_a_calibration_has_the_defaults() -> None:
         {"parameters": {**PARAMETERS, "ending": 1e9}},
         {"parameters": {**PARAMETERS, "ending": math.nan}},
         {"parameters": {**PARAMETERS, "search_leads": [1.0]}},
+        {"parameters": PARAMETERS, "nodes": 500, "deep": {"nodes": 20_000}},
+        {"parameters": PARAMETERS, "nodes": 0, "deep": {"nodes": 9, "parameters": PARAMETERS}},
     ],
 )
 def test_a_damaged_calibration_is_noticed_when_the_card_is_read(

@@ -17,11 +17,11 @@ from search_cases import network_of_chance, start
 import azulejos.search
 from azulejos.core import WHY_SLOW, Generator, State
 from azulejos.rules import UsageError
-from azulejos.search.alphabeta import Minimax
+from azulejos.search.alphabeta import Minimax, TranspositionTable
 from azulejos.search.clock import SearchClock
 from azulejos.search.layout import ALL_ROWS, UNITS
 from azulejos.search.network import describe
-from azulejos.search.tree import SearchTree
+from azulejos.search.tree import NodePool, SearchTree
 
 search: Any = azulejos.search  # so that calls may be as wrong as a caller can make them
 features_of: Any = describe
@@ -201,16 +201,18 @@ def test_what_was_never_set_up(kind: Any) -> None:
 @searchers
 def test_no_copies(kind: Any) -> None:
     """C's memory can't be shared by two who would both give it back."""
-    for thing in (
-        kind(NETWORK),
+    parts = (
         NETWORK,
-        Minimax(NETWORK, SearchClock()),
-        SearchTree(NETWORK, SearchClock()),
-    ):
+        TranspositionTable(),
+        NodePool(),
+        Minimax(NETWORK, SearchClock(), TranspositionTable()),
+        SearchTree(NETWORK, SearchClock(), NodePool()),
+    )
+    for thing in (kind(NETWORK), *parts):
         for way in (copy.deepcopy, pickle.dumps):
             with pytest.raises(TypeError):
                 way(thing)
-    for thing in (NETWORK, Minimax(NETWORK, SearchClock()), SearchTree(NETWORK, SearchClock())):
+    for thing in parts:
         with pytest.raises(TypeError):
             copy.copy(thing)
 

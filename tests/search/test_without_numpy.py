@@ -69,4 +69,5 @@ def test_the_same_is_found_without_numpy(interpreted: bool, nodes: int) -> None:
     assert usual[0] == ("interpreted" if interpreted else "compiled")
     assert usual[-1] == "False", "NumPy was imported before an array was wanted"
     without = run(nodes, "forbidden", interpreted=interpreted)
-    assert without == usual + 3 * ["NumPy is not here"]
+    told = 'this needs more than is installed (numpy): pip install "azulejos[numpy]"'
+    assert without == usual + 3 * [told]

@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from azulejos.cli import main
-from azulejos.cli.progress import ProgressBar
+from azulejos.cli.long_running import ProgressBar
 from azulejos.cli.train import match_command
 from azulejos.locales import LANGUAGES, catalogue
 from azulejos.training.config import TrainingConfig, standard_config
@@ -174,7 +174,7 @@ def test_ctrl_c(tmp_path: Path) -> None:
 
 def test_a_bar_on_a_terminal_and_lines_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter(range(0, 1000, 20))
-    monkeypatch.setattr("azulejos.cli.progress.monotonic", lambda: float(next(moments)))
+    monkeypatch.setattr("azulejos.cli.long_running.monotonic", lambda: float(next(moments)))
     for terminal in (True, False):
         screen = StringIO()
         console = Console(file=screen, force_terminal=terminal, width=100, color_system=None)

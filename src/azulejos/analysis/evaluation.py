@@ -9,7 +9,7 @@ from ..core import Generator, State
 from ..protocol import Limit
 from ..rules import Position
 from ..search import Network, SearchResult
-from ..search.calibration import Estimate, calibration_of, judge_line, judge_state, shares_of
+from ..search.calibration import Estimate, calibrations_of, judge_line, judge_state, shares_of
 from .errors import AnalysisError
 from .searching import TilingLines, checked_limits, network_of, searcher_of, state_of
 from .values import Evaluation
@@ -55,7 +55,7 @@ class Evaluator:
 
     def __init__(self, network: Network, limit: Limit) -> None:
         self._network = network
-        self._calibration = calibration_of(network.card)
+        self._calibrations = calibrations_of(network.card)
         self._tiling = TilingLines(network)
         self._limits = checked_limits(limit) if limit.given else None
         self._searcher = searcher_of(network) if limit.given else None
@@ -66,12 +66,12 @@ class Evaluator:
             found = self._searcher.think(state, *self._limits)
             if found.depth:  # else there was no time to search
                 return self._of_search(state, found)
-        return self._calibration.estimate(judge_state(self._network, state))
+        return self._calibrations.few.estimate(judge_state(self._network, state))
 
     def _of_search(self, state: State, found: SearchResult) -> Estimate:
         line = self._tiling.complete(state, found.line)
         judgement = judge_line(self._network, state, line, found.value)
-        return self._calibration.estimate(judgement, found.solved)
+        return self._calibrations.at(found.nodes).estimate(judgement, found.solved)
 
 
 def _average(evaluator: Evaluator, state: State, deals: int, seed: int) -> Evaluation:

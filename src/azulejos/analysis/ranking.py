@@ -10,7 +10,8 @@ from ..core import move_of
 from ..protocol import Limit
 from ..rules import Move, Position, Take, UsageError
 from ..search import Network, SearchResult
-from ..search.calibration import Judgement, calibration_of, judge_line
+from ..search.calibration import Calibration, Judgement, calibrations_of, judge_line
+from .errors import AnalysisError
 from .searching import TilingLines, checked_limits, network_of, searcher_of, state_of
 from .values import Analysis, RankedMove
 
@@ -23,10 +24,12 @@ def analyse(
     movetime: int | None = None,
     nodes: int | None = None,
     depth: int | None = None,
+    threads: int = 1,
 ) -> Analysis:
     """All legal moves, the best first, as far as the limit lets the search see.
 
-    `movetime` is milliseconds of CPU time. Raises AnalysisError without a limit, and UsageError
+    `movetime` is milliseconds of CPU time of each thread; more than one see further, but not the
+    same every time. Raises AnalysisError without a limit, and UsageError
     where nobody is to move: `evaluate` judges such positions.
 
     >>> from azulejos import Game
@@ -34,7 +37,7 @@ def analyse(
     >>> found.best.loss, found.moves[-1].loss > 0
     (0.0, True)
     """
-    *_, last = analyses(position, movetime=movetime, nodes=nodes, depth=depth)
+    *_, last = analyses(position, movetime=movetime, nodes=nodes, depth=depth, threads=threads)
     return last
 
 
@@ -44,14 +47,17 @@ def analyses(
     movetime: int | None = None,
     nodes: int | None = None,
     depth: int | None = None,
+    threads: int = 1,
 ) -> Iterator[Analysis]:
     """What `analyse` knows after each iteration of the search; the last is its answer."""
     limits = checked_limits(Limit(movetime, nodes, depth))
+    if type(threads) is not int or threads < 1:
+        raise AnalysisError("bad_limit", limit="threads", value=str(threads))
     state = state_of(position)
     if not state.legal_actions():
         raise UsageError("no_move_due")
     ranker = _Ranker(network_of(position), position)
-    rankings = searcher_of(ranker.network).rankings(state, *limits)
+    rankings = searcher_of(ranker.network, threads).rankings(state, *limits)
     return (ranker.analysis(ranking) for ranking in rankings)
 
 
@@ -63,14 +69,16 @@ class _Ranker:
         self._position = position
         self._state = state_of(position)
         self._tiling = TilingLines(network)
-        self._calibration = calibration_of(network.card)
+        self._calibrations = calibrations_of(network.card)
         self._values: dict[Move, list[float]] = defaultdict(list)
         self._twins = twins_of(position)
 
     def analysis(self, ranking: list[SearchResult]) -> Analysis:
         lines = [self._tiling.complete(self._state, result.line) for result in ranking]
         main = self._judge(ranking[0], lines[0])  # The search's own favourite comes first.
-        found = [self._ranked(*pair, main) for pair in zip(ranking, lines, strict=True)]
+        calibration = self._calibrations.at(ranking[0].nodes)
+        pairs = zip(ranking, lines, strict=True)
+        found = [self._ranked(calibration, *pair, main) for pair in pairs]
         mover = self._position.turn - 1
         found.sort(key=lambda ranked: (ranked.value, ranked.leads[mover]), reverse=True)
         best = found[0].value
@@ -83,9 +91,15 @@ class _Ranker:
         value = result.value if result.depth else None
         return judge_line(self.network, self._state, line, value)
 
-    def _ranked(self, result: SearchResult, line: tuple[int, ...], main: Judgement) -> RankedMove:
+    def _ranked(
+        self,
+        calibration: Calibration,
+        result: SearchResult,
+        line: tuple[int, ...],
+        main: Judgement,
+    ) -> RankedMove:
         judgement = self._judge(result, line)
-        chances, leads = self._calibration.estimate_move(judgement, main, result.solved)
+        chances, leads = calibration.estimate_move(judgement, main, result.solved)
         move, value = move_of(result.action), chances[self._position.turn - 1]
         self._values[move].append(value)
         last = self._values[move][-LAST_ITERATIONS:]

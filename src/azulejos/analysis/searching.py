@@ -23,9 +23,9 @@ def network_of(position: Position) -> Network:
     return load_network(str(position.rules), position.players)
 
 
-def searcher_of(network: Network) -> AlphaBeta | TreeSearch:
+def searcher_of(network: Network, threads: int = 1) -> AlphaBeta | TreeSearch:
     """The stronger search for the number of players."""
-    return AlphaBeta(network) if network.players == 2 else TreeSearch(network)
+    return (AlphaBeta if network.players == 2 else TreeSearch)(network, threads)
 
 
 def checked_limits(limit: Limit) -> SearchLimits:

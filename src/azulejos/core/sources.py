@@ -5,6 +5,13 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+DIRECTIVES = {
+    "language_level": 3,
+    "cdivision": True,  # what is divided here is never negative
+    "annotation_typing": False,  # C types come from the .pxd files alone
+    "auto_pickle": False,
+}
+"""Cython's settings."""
 FOLDERS = [Path(__file__).parent, Path(__file__).parent.parent / "search"]
 
 

@@ -24,18 +24,31 @@ cdef enum:
 
 cdef bint causes_cutoff(TranspositionEntry *entry, int alpha, int beta) noexcept nogil
 
+@cython.locals(word=uint64_t)
+cdef uint64_t digest(TranspositionEntry *entry) noexcept nogil
+
+cdef bint holds(TranspositionEntry *entry, uint64_t key) noexcept nogil
+
+@cython.final
+cdef class TranspositionTable:
+    cdef TranspositionEntry *entries
+
+    cpdef clear(self)
+
 @cython.final
 cdef class Minimax:
     cdef Network network
     cdef SearchClock clock
+    cdef TranspositionTable table
+    cdef TranspositionEntry *entries
     cdef readonly bint exact
     cdef PackedState states[64]
     cdef Side sides[3]
     cdef OfferSummary offer[1]
+    cdef TranspositionEntry seen[1]
     cdef ScoredMove moves[43840]
     cdef int32_t history[1370]
     cdef int32_t killers[128]
-    cdef TranspositionEntry *transposition_table
     cdef uint64_t salt
 
     @cython.locals(number=Py_ssize_t)
@@ -51,15 +64,15 @@ cdef class Minimax:
     @cython.locals(chosen=int, full_window=bint, alpha=int, value=int)
     cpdef list search_root(self, list actions, int depth, bint exact_values)
 
-    @cython.locals(position=State, entry="TranspositionEntry *", key=uint64_t)
+    @cython.locals(position=State, key=uint64_t)
     cpdef tuple principal_variation(self, State state, int action)
 
     @cython.locals(state="PackedState *", child="PackedState *", value=int)
     cdef int search_root_move(self, int action, int depth, int alpha,
                               int full_window) noexcept nogil
 
-    @cython.locals(state="PackedState *", child="PackedState *", entry="TranspositionEntry *",
-                   key=uint64_t, count=int, groups=int, exact=int, hash_move=int, check_due=bint)
+    @cython.locals(state="PackedState *", child="PackedState *", key=uint64_t, count=int,
+                   groups=int, exact=int, hash_move=int, check_due=bint)
     cdef int search(self, int ply, int depth, int alpha, int beta) noexcept nogil
 
     @cython.locals(state="PackedState *", best=int, best_action=int, index=int, action=int,
@@ -85,6 +98,8 @@ cdef class Minimax:
 
     @cython.locals(move="ScoredMove *", best="ScoredMove *", number=int, action=int, score=int)
     cdef int pick_next_move(self, int ply, int index, int count) noexcept nogil
+
+    cdef int look_up(self, uint64_t key) noexcept nogil
 
     @cython.locals(entry="TranspositionEntry *")
     cdef void store_entry(self, uint64_t key, int value, int action, int depth, int alpha,

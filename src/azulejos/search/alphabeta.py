@@ -29,6 +29,7 @@ if not cython.compiled:
         JOKER_LANE,
         LANE_SHIFT,
         LINE_SHIFT,
+        MASK_32,
         OVER,
         TILING,
         WITH_JOKERS,
@@ -50,6 +51,7 @@ if not cython.compiled:
         OfferSummary,
         TranspositionEntry,
         clear_entries,
+        copy_entry,
         entry_at,
         free_memory,
         move_at,
@@ -69,29 +71,40 @@ if not cython.compiled:
     KILLER_BONUS = 400  # move ordering: for a move that caused a cutoff at the same ply
 
 
+class TranspositionTable:
+    """What was found of positions; several threads may read and write it at the same time."""
+
+    def __init__(self) -> None:
+        self.entries = new_entries(TRANSPOSITION_TABLE_SIZE)
+        if cython.compiled and not self.entries:
+            raise MemoryError("no memory for a search")
+
+    def __dealloc__(self) -> None:
+        free_memory(self.entries)
+
+    def clear(self) -> None:
+        clear_entries(self.entries, TRANSPOSITION_TABLE_SIZE)
+
+
 class Minimax:
     """The values of root moves at a fixed depth; the tables are kept for later iterations."""
 
-    def __init__(self, network: Network, clock: SearchClock) -> None:
+    def __init__(self, network: Network, clock: SearchClock, table: TranspositionTable) -> None:
         self.network = network
         self.clock = clock
+        self.table = table  # owns the entries
+        self.entries = self.table.entries
         if not cython.compiled:
             self.states = new_states(MAX_PLIES)
             self.sides = new_sides(3)
             self.offer = OfferSummary()
+            self.seen = TranspositionEntry()
             self.moves = new_moves()
             self.history = [0] * (2 * ACTIONS)
             self.killers = [0] * (2 * MAX_PLIES)
-        self.transposition_table = new_entries(TRANSPOSITION_TABLE_SIZE)
-        if cython.compiled and not self.transposition_table:
-            raise MemoryError("no memory for a search")
-
-    def __dealloc__(self) -> None:
-        free_memory(self.transposition_table)
 
     def clear(self) -> None:
-        """Clears the transposition table, history and killer moves."""
-        clear_entries(self.transposition_table, TRANSPOSITION_TABLE_SIZE)
+        """Clears the history and killer moves."""
         for number in range(2 * ACTIONS):
             self.history[number] = 0
         for number in range(2 * MAX_PLIES):
@@ -152,10 +165,10 @@ class Minimax:
             and position.packed.round == state.packed.round
         ):
             key = round_key(position.packed, self.salt)
-            entry = entry_at(self.transposition_table, key & (TRANSPOSITION_TABLE_SIZE - 1))
-            if entry.key != key or not position.is_legal(entry.action) or len(line) > MAX_PLIES:
+            action = self.look_up(key)
+            if action < 0 or not position.is_legal(action) or len(line) > MAX_PLIES:
                 break
-            line.append(int(entry.action))
+            line.append(action)
             position.apply(line[-1])
         return tuple(line)
 
@@ -190,12 +203,9 @@ class Minimax:
         if depth <= 0:
             return self.network.evaluate_seat(state, state.turn, self.offer, self.sides, VALUE)
         key = round_key(state, self.salt)
-        entry = entry_at(self.transposition_table, key & (TRANSPOSITION_TABLE_SIZE - 1))
-        hash_move = -1
-        if entry.key == key:
-            hash_move = entry.action
-            if entry.depth >= depth and causes_cutoff(entry, alpha, beta):
-                return entry.value
+        hash_move = self.look_up(key)
+        if hash_move >= 0 and self.seen.depth >= depth and causes_cutoff(self.seen, alpha, beta):
+            return self.seen.value
         groups = count_groups(state.available)
         exact = groups <= EXACT_GROUPS and depth >= groups
         count = self.generate_moves(ply, hash_move, exact)
@@ -349,15 +359,23 @@ class Minimax:
                 move.score = score
         return best.action
 
+    def look_up(self, key: int) -> int:
+        """The best move that is known of a position, or -1; `seen` has what else is known.
+
+        It is a copy: another thread may write to the entry at any time.
+        """
+        copy_entry(self.seen, entry_at(self.entries, key & (TRANSPOSITION_TABLE_SIZE - 1)))
+        return self.seen.action if holds(self.seen, key) else -1
+
     def store_entry(
         self, key: int, value: int, action: int, depth: int, alpha: int, beta: int
     ) -> None:
-        entry = entry_at(self.transposition_table, key & (TRANSPOSITION_TABLE_SIZE - 1))
-        entry.key = key
+        entry = entry_at(self.entries, key & (TRANSPOSITION_TABLE_SIZE - 1))
         entry.value = value
         entry.action = action
         entry.depth = depth
         entry.bound = UPPER_BOUND if value <= alpha else LOWER_BOUND if value >= beta else EXACT
+        entry.key = key ^ digest(entry)
 
     def update_history(self, ply: int, seat: int, action: int, depth: int) -> None:
         """After a cutoff: the move becomes a killer move and gains history."""
@@ -368,6 +386,21 @@ class Minimax:
         if self.history[seat * ACTIONS + action] > 16000:
             for number in range(2 * ACTIONS):
                 self.history[number] >>= 1
+
+
+def digest(entry: TranspositionEntry) -> int:
+    """All that an entry says, in one number."""
+    word = entry.value & MASK_32  # 64 bits in C, as are all the others
+    word = word << 16 | (entry.action & 0xFFFF)
+    return word << 8 | entry.depth << 2 | entry.bound
+
+
+def holds(entry: TranspositionEntry, key: int) -> bool:
+    """Is this what was found of the position?
+
+    An entry that two threads wrote at the same time holds nothing: its key does not fit the rest.
+    """
+    return entry.key == key ^ digest(entry)
 
 
 def causes_cutoff(entry: TranspositionEntry, alpha: int, beta: int) -> bool:

@@ -1,15 +1,17 @@
 """From values to winning chances that can be believed, of all players at once.
 
 The network and the search judge every seat by a value, half winning and half points. The chances
-are the softmax over the seats of these values, scaled by slopes that are fitted to the results of
-games, for each network (`azulejos calibrate`). So they add up to 1. Expected leads are fitted too.
+are the softmax over the seats of these values, on curves that are fitted to the results of games,
+for each network (`azulejos calibrate`). So they add up to 1. Expected leads are fitted too. A value
+that many nodes have found means something else than one of few, above all with three and four
+players: the curves lie between those that were fitted to both.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from ..core import State
@@ -72,8 +74,12 @@ class Calibration:
 
     network: float = 1.0
     """The slope of the network's values."""
+    network_bend: float = 0.0
+    """How much steeper it gets with the value's size: a clear lead says more than a small one."""
     search: float = 1.0
     """The slope of values after a search."""
+    search_bend: float = 0.0
+    """The same of that slope."""
     mover: float = 0.0
     """What is added for the player to move after a search."""
     ending: float = 2.0
@@ -121,12 +127,43 @@ class Calibration:
 
     def _utilities(self, judgement: Judgement, ends: bool) -> list[float]:
         """`ends` if the expected line ends the game."""
+        values = judgement.values
         if judgement.mover is None:
-            return [self.network * value for value in judgement.values]
+            return [(self.network + self.network_bend * abs(value)) * value for value in values]
         slope = self.search + (self.ending if ends else 0.0)
-        found = [slope * value for value in judgement.values]
+        found = [(slope + self.search_bend * abs(value)) * value for value in values]
         found[judgement.mover] += self.mover
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrations:
+    """What was fitted to searches of few nodes and of many; for numbers between, between them."""
+
+    few: Calibration = Calibration()
+    many: Calibration = Calibration()
+    nodes: tuple[int, int] = (1, 1)
+    """Of these searches."""
+
+    def at(self, nodes: int) -> Calibration:
+        """For a search of so many nodes; beyond those that were tried nothing changes any more."""
+        few, many = map(math.log, self.nodes)
+        if few >= many:
+            return self.few
+        share = (math.log(max(nodes, 1)) - few) / (many - few)
+        return _between(self.few, self.many, min(max(share, 0.0), 1.0))
+
+
+def _between(few: Calibration, many: Calibration, share: float) -> Calibration:
+    mixed: dict[str, Any] = {}
+    for field in fields(Calibration):
+        one, other = getattr(few, field.name), getattr(many, field.name)
+        if isinstance(one, tuple):
+            pairs = zip(one, other, strict=True)
+            mixed[field.name] = tuple((1 - share) * a + share * b for a, b in pairs)
+        else:
+            mixed[field.name] = (1 - share) * one + share * other
+    return Calibration(**mixed)
 
 
 def balanced(numbers: Sequence[float]) -> Sequence[float]:
@@ -155,14 +192,27 @@ def shares_of(weights: Sequence[float]) -> tuple[float, ...]:
     return tuple(part / WHOLE for part in parts)
 
 
-def calibration_of(card: dict[str, Any]) -> Calibration:
+def calibrations_of(card: dict[str, Any]) -> Calibrations:
     """What a network's card says, or the defaults; raises an exception if it is damaged."""
-    found = card.get(CARD_KEY, {}).get("parameters")
-    if found is None:
-        return Calibration()
+    known = card.get(CARD_KEY, {})
+    if known.get("parameters") is None:
+        return Calibrations()
+    few = _calibration_of(known["parameters"])
+    deep = known.get("deep")  # which older cards don't have
+    if deep is None:
+        return Calibrations(few, few)
+    nodes = int(known["nodes"]), int(deep["nodes"])
+    if min(nodes) < 1:
+        raise ValueError(f"a search has a node or more, not {min(nodes)}")
+    return Calibrations(few, _calibration_of(deep["parameters"]), nodes)
+
+
+def _calibration_of(found: dict[str, Any]) -> Calibration:
     numbers = {name: _number(found[name]) for name in ("network", "search", "mover", "ending")}
+    bends = {name: _number(found.get(name, 0.0)) for name in ("network_bend", "search_bend")}
     return Calibration(
         **numbers,
+        **bends,  # which older cards don't have
         network_leads=_lead_fit(found["network_leads"]),
         search_leads=_lead_fit(found["search_leads"]),
     )

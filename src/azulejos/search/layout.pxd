@@ -10,6 +10,8 @@ cdef extern from *:
     #include <stdlib.h>
     #include <string.h>
     #include <time.h>
+    #include <Python.h>
+    #include <pythread.h>
     #if defined(__GNUC__)
     #define AZS_UNUSED __attribute__((unused))
     #else
@@ -74,7 +76,10 @@ cdef extern from *:
     #define AZS_new_entries(number) AZS_new(struct AzulejosTranspositionEntry, number)
     #define AZS_new_nodes(number) AZS_new(struct AzulejosNode, number)
     #define AZS_free_memory(memory) free(memory)
+    #define AZS_free_lock(lock) do { if (lock) PyThread_free_lock(lock); } while (0)
+    #define AZS_lock_pool(lock) PyThread_acquire_lock((lock), WAIT_LOCK)
     #define AZS_at(memory, index) (&(memory)[index])
+    #define AZS_copy_entry(target, source) (*(target) = *(source))
     #define AZS_copy_board(target, source) (*(target) = *(source))
     #define AZS_clear_accumulator(accumulator) memset((accumulator), 0, 32 * sizeof(int16_t))
     #define AZS_clear_entries(entries, number) \
@@ -89,12 +94,18 @@ cdef extern from *:
     TranspositionEntry *new_entries "AZS_new_entries"(Py_ssize_t number) noexcept nogil
     Node *new_nodes "AZS_new_nodes"(Py_ssize_t number) noexcept nogil
     void free_memory "AZS_free_memory"(void *memory) noexcept nogil
+    void *new_lock "PyThread_allocate_lock"() noexcept nogil
+    void free_lock "AZS_free_lock"(void *lock) noexcept nogil
+    void lock_pool "AZS_lock_pool"(void *lock) noexcept nogil
+    void unlock_pool "PyThread_release_lock"(void *lock) noexcept nogil
     Side *side_at "AZS_at"(Side *sides, Py_ssize_t index) noexcept nogil
     ScoredMove *move_at "AZS_at"(ScoredMove *moves, Py_ssize_t index) noexcept nogil
     TranspositionEntry *entry_at "AZS_at"(TranspositionEntry *entries,
                                           Py_ssize_t index) noexcept nogil
     Node *node_at "AZS_at"(Node *nodes, Py_ssize_t index) noexcept nogil
     int16_t *head_at "AZS_at"(int16_t *heads, Py_ssize_t index) noexcept nogil
+    void copy_entry "AZS_copy_entry"(TranspositionEntry *target,
+                                     TranspositionEntry *source) noexcept nogil
     void copy_board "AZS_copy_board"(Board *target, Board *source) noexcept nogil
     void clear_accumulator "AZS_clear_accumulator"(int16_t *accumulator) noexcept nogil
     void clear_entries "AZS_clear_entries"(TranspositionEntry *entries,

@@ -161,6 +161,22 @@ def free_memory(memory: Any) -> None:
     """C memory must be freed; Python's is garbage-collected."""
 
 
+def new_lock() -> Any:
+    """None is needed: interpreted, one thread grows a tree."""
+
+
+def free_lock(lock: Any) -> None:
+    pass
+
+
+def lock_pool(lock: Any) -> None:
+    pass
+
+
+def unlock_pool(lock: Any) -> None:
+    pass
+
+
 def side_at(sides: list[Side], index: int) -> Side:
     return sides[index]
 
@@ -179,6 +195,10 @@ def node_at(nodes: LazyArray[Node], index: int) -> Node:
 
 def head_at(heads: list[int], index: int) -> list[int]:
     return heads[index : index + UNITS]
+
+
+def copy_entry(target: TranspositionEntry, source: TranspositionEntry) -> None:
+    target.__dict__.update(source.__dict__)
 
 
 def copy_board(target: Board, source: Board) -> None:

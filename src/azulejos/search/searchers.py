@@ -6,19 +6,22 @@ A search runs in iterations; a move, a ranking and a decision are three ways to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from operator import index, itemgetter
-from threading import Lock
+from threading import Event, Lock, Thread
 from typing import NamedTuple
 
-from ..core import State
-from .alphabeta import Minimax
+from ..core import WHY_SLOW, State
+from .alphabeta import Minimax, TranspositionTable
 from .clock import SearchClock
 from .network import Network, check_state
-from .tree import SearchTree
+from .tree import NodePool, SearchTree
 
 DEFAULT_SECONDS = 1.0  # of a tree search without a limit
 MAX_SECONDS, MAX_NODES, MAX_DEPTH = 1e9, 1 << 60, 1 << 20  # as good as no limit
+MAX_THREADS = 64
 
 
 class SearchResult(NamedTuple):
@@ -80,19 +83,28 @@ class Iteration(NamedTuple):
 
 
 class Searcher:
-    """A search that serves one thread at a time: others wait, except for `stop`."""
+    """A search that serves one caller at a time: others wait, except for `stop`.
 
-    def __init__(self, network: Network) -> None:
+    It uses one thread, or several. Then its results depend on how they take turns: only with one
+    does a limit in nodes give the same result again. `movetime` is the CPU time of each thread,
+    `nodes` and the nodes that are reported are those of all.
+    """
+
+    def __init__(self, network: Network, threads: int = 1) -> None:
         if not isinstance(network, Network):
             raise TypeError(f"a Network is needed, not a {type(network).__name__}")
+        if not 1 <= threads <= MAX_THREADS:
+            raise ValueError(f"a search has 1 to {MAX_THREADS} threads, not {threads}")
         self.network = network
         self._clock = SearchClock()
+        # Interpreted, more threads would only take turns.
+        self._helper_clocks = [] if WHY_SLOW else [SearchClock() for _ in range(threads - 1)]
         self._lock = Lock()
 
     @property
     def nodes(self) -> int:
         """The nodes of the latest search."""
-        return self._clock.nodes
+        return self._clock.nodes + sum(clock.nodes for clock in self._helper_clocks)
 
     def stop(self) -> None:
         """Makes `think` in another thread return at once."""
@@ -135,12 +147,12 @@ class Searcher:
         movetime: float | None = None,
         nodes: int | None = None,
         depth: int | None = None,
-    ) -> Iterator[list[SearchResult]]:
+    ) -> Generator[list[SearchResult]]:
         """The ranking after each iteration, for analysis; whoever iterates holds the search."""
         limits = make_limits(movetime, nodes, depth)
         return self._rankings(self._checked(state), limits)
 
-    def _rankings(self, state: State, limits: Limits) -> Iterator[list[SearchResult]]:
+    def _rankings(self, state: State, limits: Limits) -> Generator[list[SearchResult]]:
         with self._lock:
             for iteration in self._iterations(state, limits, True):
                 ranks = range(len(iteration.values))
@@ -174,6 +186,40 @@ class Searcher:
             visits=self._visits(action),
         )
 
+    def _start_clocks(self, movetime: float, nodes: int) -> None:
+        """Begins to count; helpers start theirs again when they begin."""
+        for clock in (self._clock, *self._helper_clocks):
+            clock.start(movetime, self._share(nodes))
+
+    @contextmanager
+    def _helping(self, works: Iterable[Callable[[], None]], limits: Limits) -> Iterator[None]:
+        """Lets a thread do each of these, until a limit or the end of the block."""
+        ended = Event()
+        nodes = self._share(limits.nodes)
+
+        def help_out(clock: SearchClock, work: Callable[[], None]) -> None:
+            clock.start(limits.movetime, nodes)  # here, because it counts this thread's CPU time
+            if not ended.is_set():  # else a stop came before the start, and was lost
+                work()
+
+        threads: list[Thread] = []
+        try:
+            for each in zip(self._helper_clocks, works, strict=True):
+                thread = Thread(target=help_out, args=each, name="search helper", daemon=True)
+                thread.start()
+                threads.append(thread)
+            yield
+        finally:
+            ended.set()
+            for clock in self._helper_clocks:
+                clock.stop()
+            for thread in threads:
+                thread.join()
+
+    def _share(self, nodes: int) -> int:
+        """Of the nodes, for each thread."""
+        return -(-nodes // (1 + len(self._helper_clocks)))
+
     def _iterations(self, state: State, limits: Limits, exact_values: bool) -> Iterator[Iteration]:
         """At least one; with `exact_values` every move's value is exact, else the best one's."""
         raise NotImplementedError
@@ -190,25 +236,53 @@ class Searcher:
 class AlphaBeta(Searcher):
     """Alpha-beta over the rest of the round, for two players; without a limit it solves the round.
 
-    `nodes` counts positions; the transposition table is kept from move to move.
+    `nodes` counts positions; the transposition table is kept from move to move. Further threads
+    search the same position, some of them a ply deeper, and share what they find through the table
+    ("lazy SMP").
     """
 
-    def __init__(self, network: Network) -> None:
-        super().__init__(network)
+    def __init__(self, network: Network, threads: int = 1) -> None:
+        super().__init__(network, threads)
         if network.players != 2:
             raise ValueError("alpha-beta is for two players; TreeSearch is for more")
-        self._minimax = Minimax(network, self._clock)
+        self._table = TranspositionTable()
+        self._minimax = Minimax(network, self._clock, self._table)
+        self._helpers = [Minimax(network, clock, self._table) for clock in self._helper_clocks]
 
     def forget(self) -> None:
         with self._lock:
-            self._minimax.clear()
+            self._table.clear()
+            for minimax in (self._minimax, *self._helpers):
+                minimax.clear()
 
     def _iterations(self, state: State, limits: Limits, exact_values: bool) -> Iterator[Iteration]:
-        minimax = self._minimax
-        self._clock.start(limits.movetime, limits.nodes)
-        groups = minimax.begin(state)
-        actions = minimax.root_moves()
+        self._start_clocks(limits.movetime, limits.nodes)
+        groups = self._minimax.begin(state)
+        depth = min(limits.depth, groups)
+        actions = self._minimax.root_moves()
         yield Iteration(self._static_values(state, actions) if exact_values else [(actions[0], 0)])
+        works = [
+            partial(self._help, helper, state, actions[:], range(1 + number % 2, depth + 1))
+            for number, helper in enumerate(self._helpers, 1)
+        ]
+        with self._helping(works, limits):
+            yield from self._deepen(actions, limits, groups, exact_values)
+
+    @staticmethod
+    def _help(minimax: Minimax, state: State, actions: list[int], depths: range) -> None:
+        """Deepens in another thread, for what that leaves in the transposition table."""
+        minimax.begin(state)
+        for depth in depths:
+            values = minimax.search_root(actions, depth, False)
+            if not values:
+                return
+            best = max(values, key=itemgetter(1))[0]
+            actions.sort(key=lambda action: action != best)
+
+    def _deepen(
+        self, actions: list[int], limits: Limits, groups: int, exact_values: bool
+    ) -> Iterator[Iteration]:
+        minimax = self._minimax
         for depth in range(1, min(limits.depth, groups) + 1):
             values = minimax.search_root(actions, depth, exact_values)
             complete = not self._clock.stopped
@@ -241,31 +315,49 @@ class TreeSearch(Searcher):
     """Monte Carlo tree search over the rest of the round, for two to four players.
 
     `nodes` counts evaluated positions; nothing is kept from move to move. Without a limit it
-    searches for a second.
+    searches for a second. Further threads grow the same tree.
     """
 
-    def __init__(self, network: Network) -> None:
-        super().__init__(network)
-        self._tree = SearchTree(network, self._clock)
+    def __init__(self, network: Network, threads: int = 1) -> None:
+        super().__init__(network, threads)
+        pool = NodePool()
+        self._tree = SearchTree(network, self._clock, pool)
+        self._helpers = [SearchTree(network, clock, pool) for clock in self._helper_clocks]
 
     def _iterations(self, state: State, limits: Limits, exact_values: bool) -> Iterator[Iteration]:
         tree = self._tree
-        self._clock.start(DEFAULT_SECONDS if limits == NO_LIMITS else limits.movetime, limits.nodes)
+        seconds = DEFAULT_SECONDS if limits == NO_LIMITS else limits.movetime
+        self._start_clocks(seconds, limits.nodes)
         tree.begin(state, limits.depth)
         values = tree.tiling_values()
         if values:
             yield Iteration(sorted(values, key=itemgetter(1), reverse=True), 1, True)
             return
+        works = [partial(self._help, helper, state, limits.depth) for helper in self._helpers]
+        with self._helping(works, limits._replace(movetime=seconds)):
+            yield from self._grow(limits)
+        # Now no visit is counted whose value is still to come.
+        yield self._reading(limits, complete=not self._clock.stopped)
+
+    @staticmethod
+    def _help(tree: SearchTree, state: State, depth: int) -> None:
+        tree.join(state, depth)
+        while tree.grow():
+            pass
+
+    def _grow(self, limits: Limits) -> Iterator[Iteration]:
+        """Grows the tree; what it says now and then, but for the last time."""
         reported_nodes = 1
-        going = True
-        while going:
-            going = tree.grow()
-            if not going or self.nodes >= 2 * reported_nodes:
+        while self._tree.grow():
+            if self.nodes >= 2 * reported_nodes:
                 reported_nodes = self.nodes
-                complete = not going and not self._clock.stopped
-                # Where every move ends the round, nothing was left to search.
-                solved = complete and tree.depth_reached == 1 and limits.depth > 1
-                yield Iteration(tree.root_move_values(), tree.depth_reached, solved)
+                yield self._reading(limits, complete=False)
+
+    def _reading(self, limits: Limits, complete: bool) -> Iteration:
+        depth = max(each.depth_reached for each in (self._tree, *self._helpers))
+        # Where every move ends the round, nothing was left to search.
+        solved = complete and depth == 1 and limits.depth > 1
+        return Iteration(self._tree.root_move_values(), depth, solved)
 
     def _principal_variation(self, state: State, action: int) -> tuple[int, ...]:
         return self._tree.principal_variation(action) or (action,)

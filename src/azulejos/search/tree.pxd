@@ -17,17 +17,20 @@ from azulejos.search.clock cimport SearchClock
 cdef enum:
     MAX_DEPTH = 64
     NODE_POOL_SIZE = 4194304
+    POOL_MARGIN = 43840
     SIMULATIONS_PER_CHECK = 32
     MAX_IDLE_SIMULATIONS = 500
     UNEXPANDED = 0
     EXPANDED = 1
     TERMINAL = 2
+    EXPANDING = 3
+    BUSY = -1
     CHANCE_ONE = 268435456
     PRIOR_ONE = 65536
 
 cdef extern from *:
     """
-    #define AZS_C_PUCT (0.9 * 4096)
+    #define AZS_C_PUCT (0.45 * 4096)
     """
     const double C_PUCT "AZS_C_PUCT"
 
@@ -39,16 +42,22 @@ cdef int32_t chance_of(int value) noexcept nogil
 cdef bint is_wasteful(PackedState *state, int take_code) noexcept nogil
 
 @cython.final
+cdef class NodePool:
+    cdef Node *nodes
+    cdef int32_t used
+    cdef void *lock
+
+@cython.final
 cdef class SearchTree:
     cdef Network network
     cdef SearchClock clock
+    cdef NodePool pool
     cdef readonly int depth_reached
     cdef PackedState states[12]
     cdef Side sides[3]
     cdef OfferSummary offer[1]
     cdef int32_t path[64]
     cdef Node *nodes
-    cdef int32_t used
     cdef int max_depth
     cdef int idle
     cdef int opponents_ready
@@ -56,6 +65,8 @@ cdef class SearchTree:
 
     @cython.locals(root="Node *")
     cpdef begin(self, State state, int depth)
+
+    cpdef join(self, State state, int depth)
 
     @cython.locals(state="PackedState *", legal=ActionList, count=int, number=int, action=int)
     cpdef list tiling_values(self)
@@ -75,11 +86,16 @@ cdef class SearchTree:
     @cython.locals(node="Node *", number=int, found=int, most=int, visits=int)
     cdef int most_visited(self, int index) noexcept nogil
 
-    @cython.locals(_=int, due=bint, before=uint64_t)
+    @cython.locals(_=int, due=bint, before=uint64_t, used=int)
     cdef int run_simulations(self) noexcept nogil
 
-    @cython.locals(state="PackedState *", node="Node *", ply=int, child=int)
-    cdef void run_simulation(self) noexcept nogil
+    @cython.locals(state="PackedState *", node="Node *", ply=int, status=int)
+    cdef int run_simulation(self) noexcept nogil
+
+    @cython.locals(node="Node *", ply=int, child=int, place=int)
+    cdef int descend(self, PackedState *state) noexcept nogil
+
+    cdef int evaluate(self, int ply, PackedState *state) noexcept nogil
 
     @cython.locals(node="Node *", child="Node *", scale=int64_t, best=double, score=double,
                    found=int, number=int)

@@ -5,6 +5,10 @@ its moves at once: that gives each an initial value and a prior. Positions after
 round are not searched; the network evaluates them before the deal. `searchers.py` sets the limits
 and reports.
 
+Several threads may grow one tree. Each descends and reports back under the tree's lock, and
+evaluates without it, which takes nearly all of the time. A visit counts from the descent on, before
+its value is known, so that the next thread looks elsewhere (a virtual loss).
+
 Chances are fixed-point numbers in units of 1 / CHANCE_ONE, priors of 1 / PRIOR_ONE: results
 do not depend on how a processor rounds.
 """
@@ -48,25 +52,31 @@ if not cython.compiled:
     from .keys import duplicate_displays
     from .layout import (
         OfferSummary,
+        free_lock,
         free_memory,
+        lock_pool,
+        new_lock,
         new_nodes,
         new_sides,
         node_at,
         side_at,
         truncate,
+        unlock_pool,
     )
     from .network import VALUE, add_bonuses, finish_round, terminal_value
     from .wall_tiling import search_tiling
 
     MAX_DEPTH = 64
     NODE_POOL_SIZE = 1 << 22  # nodes; the system provides the memory as it fills
+    POOL_MARGIN = 64 * ACTIONS  # nodes that threads may be about to add
     SIMULATIONS_PER_CHECK = 32  # simulations between checks of the limits
-    MAX_IDLE_SIMULATIONS = 500  # simulations in a row that expanded nothing
-    UNEXPANDED, EXPANDED, TERMINAL = range(3)  # the status of a node
+    MAX_IDLE_SIMULATIONS = 500  # in a row that expanded nothing; more in a large tree
+    UNEXPANDED, EXPANDED, TERMINAL, EXPANDING = range(4)  # the status of a node
+    BUSY = -1  # instead of a depth: another thread expands that node just now
     CHANCE_ONE, PRIOR_ONE = 1 << 28, 1 << 16  # fixed point: what 1.0 is
     SIGMOID = [0] * 20001  # value + 10000: the winning chance
     PRIOR_WEIGHTS = [0] * 4001  # value below the best move's: the unnormalised prior
-    C_PUCT = 0.9 * (1 << 12)  # the exploration constant of PUCT, in fixed point
+    C_PUCT = 0.45 * (1 << 12)  # the exploration constant of PUCT, in fixed point
 
 PRIOR_TEMPERATURE = 250.0  # of the softmax over move values that gives the priors
 
@@ -92,38 +102,53 @@ def value_of(chance: float) -> int:
     return round(1000 * math.log(chance / (1 - chance)))
 
 
-class SearchTree:
-    """The search tree in a pool of nodes."""
+class NodePool:
+    """The nodes of a tree, for all threads that grow it."""
 
-    def __init__(self, network: Network, clock: SearchClock) -> None:
+    def __init__(self) -> None:
+        self.nodes = new_nodes(NODE_POOL_SIZE)
+        self.used = 0
+        self.lock = new_lock()
+        if cython.compiled and not (self.nodes and self.lock):
+            raise MemoryError("no memory for a search")
+
+    def __dealloc__(self) -> None:
+        free_memory(self.nodes)
+        free_lock(self.lock)
+
+
+class SearchTree:
+    """The search tree, as one thread grows it."""
+
+    def __init__(self, network: Network, clock: SearchClock, pool: NodePool) -> None:
         self.network = network
         self.clock = clock
+        self.pool = pool
+        self.nodes = self.pool.nodes
         self.supply = 0
         if not cython.compiled:
             self.states = new_states(12)
             self.sides = new_sides(3)
             self.offer = OfferSummary()
             self.path = [0] * MAX_DEPTH
-        self.nodes = new_nodes(NODE_POOL_SIZE)
-        if cython.compiled and not self.nodes:
-            raise MemoryError("no memory for a search")
-
-    def __dealloc__(self) -> None:
-        free_memory(self.nodes)
 
     def begin(self, state: State, depth: int) -> None:
         """Starts a new tree; the root is expanded whatever the limits are."""
-        self.depth_reached = 0
-        self.idle = 0
-        self.used = 1
-        self.max_depth = min(depth, MAX_DEPTH - 1)
-        copy_state(state_at(self.states, 0), state.packed)
+        self.join(state, depth)
+        self.pool.used = 1
         root = node_at(self.nodes, 0)
         root.visits = 0
         root.child_count = 0
         root.status = UNEXPANDED
         if state.packed.phase != TILING:
             self.run_simulation()
+
+    def join(self, state: State, depth: int) -> None:
+        """Prepares to grow a tree that was begun by another thread."""
+        self.depth_reached = 0
+        self.idle = 0
+        self.max_depth = min(depth, MAX_DEPTH - 1)
+        copy_state(state_at(self.states, 0), state.packed)
 
     def grow(self) -> bool:
         """Runs some simulations; False when a limit is reached or the tree complete."""
@@ -150,10 +175,12 @@ class SearchTree:
         """The root's moves with their values, the most visited first."""
         node = node_at(self.nodes, 0)
         found = []
+        lock_pool(self.pool.lock)
         for number in range(node.first_child, node.first_child + node.child_count):
             child = node_at(self.nodes, number)
             chance = child.value_sum / (1.0 * CHANCE_ONE * (child.visits + 1))
             found.append((child.visits, chance, child.action))
+        unlock_pool(self.pool.lock)
         found.sort(reverse=True)
         return [(action, value_of(chance)) for _, chance, action in found]
 
@@ -165,11 +192,13 @@ class SearchTree:
     def principal_variation(self, action: int) -> tuple[int, ...]:
         """A root move and the most visited moves below it."""
         line: list[int] = []
+        lock_pool(self.pool.lock)
         index = self.root_child(action)
         while index > 0:
             node = node_at(self.nodes, index)
             line.append(int(node.action))
             index = self.most_visited(index)
+        unlock_pool(self.pool.lock)
         return tuple(line)
 
     # From here on without the GIL.
@@ -199,35 +228,67 @@ class SearchTree:
             due = self.clock.nodes >= self.clock.next_check or self.clock.stop_requested
             if due and self.clock.check_limits():
                 return 0
-            if self.used > NODE_POOL_SIZE - ACTIONS or self.idle > MAX_IDLE_SIMULATIONS:
+            used = self.pool.used
+            if used > NODE_POOL_SIZE - POOL_MARGIN or self.idle > MAX_IDLE_SIMULATIONS + used // 64:
                 return 0  # full, or complete, or nearly
             before = self.clock.nodes
-            self.run_simulation()
-            self.idle = 0 if self.clock.nodes > before else self.idle + 1
+            if self.run_simulation() != BUSY:
+                self.idle = 0 if self.clock.nodes > before else self.idle + 1
         return 1
 
-    def run_simulation(self) -> None:
-        """One simulation: selection, expansion, evaluation and backpropagation."""
+    def run_simulation(self) -> int:
+        """One simulation: selection, expansion, evaluation and backpropagation.
+
+        Returns its depth, or BUSY.
+        """
         state = state_at(self.states, 1)
         copy_state(state, state_at(self.states, 0))
+        lock_pool(self.pool.lock)
+        ply = self.descend(state)
+        if ply != BUSY:
+            node = node_at(self.nodes, self.path[ply])
+            if node.status == EXPANDING:
+                unlock_pool(self.pool.lock)
+                status = self.evaluate(ply, state)
+                lock_pool(self.pool.lock)
+                node.status = status
+            self.backpropagate(ply)
+        unlock_pool(self.pool.lock)
+        return ply
+
+    def descend(self, state: PackedState) -> int:
+        """Selects a path, counts its visits and plays it; its depth, or BUSY.
+
+        A new leaf is marked as being expanded.
+        """
         ply = 0
         self.path[0] = 0
         node = node_at(self.nodes, 0)
         while node.status == EXPANDED:
             child = self.select_child(self.path[ply])
+            node.visits += 1
             ply += 1
             self.path[ply] = child
             node = node_at(self.nodes, child)
             if node.status != TERMINAL:
                 take(state, TAKE_CODES[node.action])
+        if node.status == EXPANDING:
+            for place in range(ply):
+                node_at(self.nodes, self.path[place]).visits -= 1
+            return BUSY
+        node.visits += 1
         if node.status == UNEXPANDED:
-            if state.available == 0 or ply >= self.max_depth:
-                node.status = TERMINAL
-                self.evaluate_leaf(self.path[ply], state)
-            else:
-                self.expand(self.path[ply], state)
-                self.depth_reached = ply + 1 if ply + 1 > self.depth_reached else self.depth_reached
-        self.backpropagate(ply)
+            node.status = EXPANDING
+        return ply
+
+    def evaluate(self, ply: int, state: PackedState) -> int:
+        """Evaluates a new leaf; returns its status from now on."""
+        if state.available == 0 or ply >= self.max_depth:
+            self.evaluate_leaf(self.path[ply], state)
+            return TERMINAL
+        self.expand(self.path[ply], state)
+        self.depth_reached = ply + 1 if ply + 1 > self.depth_reached else self.depth_reached
+        return EXPANDED
 
     def select_child(self, index: int) -> int:
         """The child with the highest PUCT score."""
@@ -251,21 +312,26 @@ class SearchTree:
         node = node_at(self.nodes, index)
         copy = state_at(self.states, 2)
         duplicates = duplicate_displays(state)
-        count = list_legal(state, legal.actions, 0)
+        count = 0
+        for number in range(list_legal(state, legal.actions, 0)):
+            take_code = TAKE_CODES[legal.actions[number]]
+            if duplicates >> (take_code & 15) & 1 or (index and is_wasteful(state, take_code)):
+                continue
+            legal.actions[count] = legal.actions[number]
+            count += 1
+        lock_pool(self.pool.lock)
+        node.first_child = self.pool.used
+        self.pool.used += count
+        unlock_pool(self.pool.lock)
         self.opponents_ready = 0
-        node.first_child = self.used
         best = -1000000
         for number in range(count):
             action = legal.actions[number]
-            take_code = TAKE_CODES[action]
-            if duplicates >> (take_code & 15) & 1 or (index and is_wasteful(state, take_code)):
-                continue
             copy_state(copy, state)
-            take(copy, take_code)
+            take(copy, TAKE_CODES[action])
             self.clock.nodes += 1
             value = self.evaluate_move(copy, state.turn)
-            child = node_at(self.nodes, self.used)
-            self.used += 1
+            child = node_at(self.nodes, node.first_child + number)
             child.status = UNEXPANDED
             child.action = action
             child.visits = 0
@@ -273,8 +339,7 @@ class SearchTree:
             child.value_sum = chance_of(value)
             best = value if value > best else best
         node.player = state.turn
-        node.child_count = self.used - node.first_child
-        node.status = EXPANDED
+        node.child_count = count
         self.set_priors(index, best)
         self.set_node_values(index, state, best)
 
@@ -342,14 +407,12 @@ class SearchTree:
             )
 
     def backpropagate(self, ply: int) -> None:
-        """Adds the leaf's values and a visit to all nodes of the path."""
+        """Adds the leaf's values to all nodes of the path."""
         leaf = node_at(self.nodes, self.path[ply])
         for place in range(ply, 0, -1):
             node = node_at(self.nodes, self.path[place])
             parent = node_at(self.nodes, self.path[place - 1])
-            node.visits += 1
             node.value_sum += leaf.values[parent.player]
-        node_at(self.nodes, 0).visits += 1
 
     def tiling_value(self, action: int) -> int:
         state = state_at(self.states, 0)

@@ -19,7 +19,7 @@ from ..files import read_bounded
 from ..rules import RuleSet
 from ..rules.material import PLAYER_COUNTS
 from .arrays import IntegerArray, read_integers, write_arrays
-from .calibration import calibration_of
+from .calibration import calibrations_of
 from .errors import WeightsError
 from .layout import ALL_ROWS, UNITS
 from .network import Network, unpack_rows
@@ -157,7 +157,7 @@ def _read_card(path: Path) -> dict[str, Any]:
     game = card["game"]
     if game["rules"] not in list(RuleSet) or game["players"] not in PLAYER_COUNTS:
         raise ValueError("there is no such kind of game")
-    calibration_of(card)  # Now, rather than when somebody analyses.
+    calibrations_of(card)  # Now, rather than when somebody analyses.
     return card
 
 

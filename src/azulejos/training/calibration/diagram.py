@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from .reliability import Bin, largest_difference
+from .reliability import Bin, worst
 
 SIDE, MARGIN, GAP = 150, 34, 40  # of a panel, in pixels
 TOLERANCE = 0.02
-COLOURS = {"search": "#0b5cad", "network": "#c05a00"}
-WORDS = {"search": "after a search", "network": "by the network alone"}
+COLOURS = {"search": "#0b5cad", "deep": "#3d7a4b", "network": "#c05a00"}
+WORDS = {"search": "after a search", "deep": "after a long one", "network": "by the network alone"}
 STYLE = (
     "text{font:11px sans-serif;fill:#222}.title{font-weight:bold}.grid{stroke:#ccc;fill:none}"
     ".ideal{stroke:#888;stroke-dasharray:3 3}.band{fill:#e8f0e4;stroke:none}"
@@ -48,9 +48,9 @@ def draw_reliability(panels: list[Panel], columns: int = 3) -> str:
 
 
 def _panel(panel: Panel) -> Iterator[str]:
-    worst = 100 * largest_difference(panel.bins["search"])
+    largest = 100 * abs(worst(panel.bins["search"]).difference)
     yield f'<text class="title" y="-18">{panel.name}, {panel.games} games</text>'
-    yield f'<text y="-5">largest difference {worst:.1f} %</text>'
+    yield f'<text y="-5">largest difference {largest:.1f} %</text>'
     near, far = _y(TOLERANCE), _y(1 - TOLERANCE)
     yield (
         f'<path class="band" d="M0 {SIDE}V{near}L{_x(1 - TOLERANCE)} 0H{SIDE}V{far}'
@@ -67,7 +67,7 @@ def _panel(panel: Panel) -> Iterator[str]:
 
 def _points(name: str, bins: Iterable[Bin]) -> Iterator[str]:
     colour = COLOURS[name]
-    fill = colour if name == "search" else "none"
+    fill = colour if name != "network" else "none"
     for each in bins:
         x, y = _x(each.said), _y(each.happened)
         low, high = _y(each.happened - 2 * each.error), _y(each.happened + 2 * each.error)
@@ -78,13 +78,13 @@ def _points(name: str, bins: Iterable[Bin]) -> Iterator[str]:
 def _legend(x: int, y: int) -> str:
     parts = []
     for number, name in enumerate(WORDS):
-        fill = COLOURS[name] if name == "search" else "none"
-        left = x + 150 * number
+        fill = COLOURS[name] if name != "network" else "none"
+        left = x + 115 * number
         parts.append(
             f'<circle cx="{left}" cy="{y - 4}" r="3" stroke="{COLOURS[name]}" fill="{fill}"/>'
         )
         parts.append(f'<text x="{left + 8}" y="{y}">{WORDS[name]}</text>')
-    parts.append(f'<text x="{x + 320}" y="{y}">across: said; up: happened</text>')
+    parts.append(f'<text x="{x + 365}" y="{y}">across: said; up: happened</text>')
     return "".join(parts)
 
 

@@ -5,43 +5,59 @@ Nothing here knows games: only arrays of judgements, by position and seat.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from ...search.calibration import Calibration, Judgement, LeadFit
+from ...search.calibration import Calibration, Calibrations, Judgement, LeadFit
 from .observations import Observations
 
 RIDGE = 1e-3  # keeps the fit finite where a column is always 0
 STEPS = 50
 
 
-def fit(observations: Observations) -> Calibration:
-    """The calibration that fits best; what is known exactly needs none."""
+def fit(observations: Observations, nodes: tuple[int, int]) -> Calibrations:
+    """The calibrations that fit best; what is known exactly needs none."""
     open_ones = observations.where(~observations.exact)
-    network = open_ones.where(~open_ones.searched)
-    search = open_ones.where(open_ones.searched)
-    (slope,) = _fit_chances(network.values[:, :, None], network.won)
-    search_slope, mover, ending = _fit_chances(_search_columns(search), search.won)
-    return Calibration(
-        network=slope,
-        search=search_slope,
-        mover=mover,
-        ending=ending,
-        network_leads=_fit_leads(network),
-        search_leads=_fit_leads(search.where(search.results[:, 0] < 0)),
+    parts = {name: open_ones.where(mask) for name, mask in open_ones.kinds.items()}
+    slope, bend = _fit_chances(_columns(parts["network"].values), parts["network"].won)
+    by_network = Calibration(
+        network=slope, network_bend=bend, network_leads=_fit_leads(parts["network"])
+    )
+    few = _fit_search(by_network, parts["search"])
+    return Calibrations(few, _fit_search(by_network, parts["deep"]), nodes)
+
+
+def _fit_search(known: Calibration, search: Observations) -> Calibration:
+    is_mover = search.mover[:, None] == np.arange(search.players)
+    ends = search.results[:, :1] >= 0
+    columns = _columns(search.values, is_mover, search.values * ends)
+    slope, bend, mover, ending = _fit_chances(columns, search.won)
+    leads = _fit_leads(search.where(search.results[:, 0] < 0))
+    return replace(
+        known, search=slope, search_bend=bend, mover=mover, ending=ending, search_leads=leads
     )
 
 
-def _search_columns(search: Observations) -> Any:
-    """What `Calibration` multiplies with `search`, `mover` and `ending`."""
-    is_mover = search.mover[:, None] == np.arange(search.players)
-    ends = search.results[:, :1] >= 0
-    return np.stack([search.values, is_mover, search.values * ends], axis=2)
+def _columns(values: Any, *others: Any) -> Any:
+    """What `Calibration` multiplies with a slope, its bend, and what there is besides."""
+    return np.stack([values, values * np.abs(values), *others], axis=2)
 
 
 def _fit_chances(columns: Any, won: Any) -> list[float]:
-    """The weights of the columns whose softmax over the seats fits the shares of the win."""
+    """The weights of the columns whose softmax over the seats fits the shares of the win.
+
+    A bend below 0 is none: the curve would turn, and large values mean little again.
+    """
+    weights = _fit_logit(columns, won)
+    if weights[1] < 0:
+        straight = columns * (np.arange(columns.shape[2]) != 1)
+        weights = _fit_logit(straight, won)
+    return [float(weight) for weight in weights]
+
+
+def _fit_logit(columns: Any, won: Any) -> Any:
     weights = np.zeros(columns.shape[2])
     for _ in range(STEPS):
         utilities = columns @ weights
@@ -54,7 +70,7 @@ def _fit_chances(columns: Any, won: Any) -> list[float]:
         weights += step
         if np.abs(step).max() < 1e-8:
             break
-    return [float(weight) for weight in weights]
+    return weights
 
 
 def _fit_leads(observations: Observations) -> LeadFit:
@@ -71,7 +87,7 @@ def _balanced(rows: Any) -> Any:
     return (rows - rows[:, ::-1]) / 2 if rows.shape[1] == 2 else rows
 
 
-def chances_of(calibration: Calibration, observations: Observations) -> Any:
+def chances_of(calibrations: Calibrations, observations: Observations) -> Any:
     """The chances that are said, a row a position: by the very code that says them."""
     said = []
     for number in range(len(observations.game)):
@@ -82,5 +98,6 @@ def chances_of(calibration: Calibration, observations: Observations) -> Any:
             results=None if results[0] < 0 else tuple(results),
             mover=None if observations.mover[number] < 0 else int(observations.mover[number]),
         )
+        calibration = calibrations.many if observations.deep[number] else calibrations.few
         said.append(calibration.estimate(judgement, bool(observations.exact[number])).chances)
     return np.array(said)

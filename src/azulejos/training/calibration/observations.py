@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,7 @@ class Observations:
 
     game: Any
     mover: Any  # the seat that the search was made for, -1 if only the network was asked
+    deep: Any  # was the search a long one?
     exact: Any  # is the result known, as in a finished line of a solved round?
     values: Any
     results: Any  # the share of the win at the end of the expected line; -1 if it goes on
@@ -34,8 +35,10 @@ class Observations:
         return Observations(*(column[mask] for column in vars(self).values()))
 
     @property
-    def searched(self) -> Any:
-        return self.mover >= 0
+    def kinds(self) -> dict[str, Any]:
+        """Which rows were judged how."""
+        searched = self.mover >= 0
+        return {"search": searched & ~self.deep, "deep": self.deep, "network": ~searched}
 
 
 def join(parts: list[Observations]) -> Observations:
@@ -49,29 +52,40 @@ def observe_games(network: Network, games: list[Game]) -> Observations:
 
 
 def _observe(network: Network, tiling: TilingLines, game: Game) -> Observations:
-    """Every position, judged by the network alone and, where a move was due, by the search."""
-    found: list[tuple[Judgement, bool]] = []
+    """Every position, judged by the network alone and, where a move was due, by the searches."""
+    judged: list[_Row] = []
     for state, decision in positions_of(network, game):
         judgement = judge_state(network, state)
-        found.append((judgement, judgement.results is not None))
-        if decision is not None:
-            line = tiling.complete(state, decision.line)
-            judgement = judge_line(network, state, line, decision.value)
-            found.append((judgement, decision.solved and judgement.results is not None))
-    (end, _) = found.pop()
-    return _table(game.seed, found, end)
+        judged.append(_Row(judgement, judgement.results is not None))
+        if decision is None:
+            continue
+        for found in (decision.found, decision.deep):
+            if found is not None:
+                line = tiling.complete(state, found.line)
+                judgement = judge_line(network, state, line, found.value)
+                exact = found.solved and judgement.results is not None
+                judged.append(_Row(judgement, exact, found is decision.deep))
+    end = judged.pop().judgement
+    return _table(game.seed, judged, end)
 
 
-def _table(seed: int, found: list[tuple[Judgement, bool]], end: Judgement) -> Observations:
-    judgements = [judgement for judgement, _ in found]
+class _Row(NamedTuple):
+    judgement: Judgement
+    exact: bool
+    deep: bool = False
+
+
+def _table(seed: int, rows: list[_Row], end: Judgement) -> Observations:
+    judgements = [row.judgement for row in rows]
     unknown = (-1.0,) * len(end.leads)
     return Observations(
-        game=np.full(len(found), seed),
+        game=np.full(len(rows), seed),
         mover=np.array([-1 if each.mover is None else each.mover for each in judgements]),
-        exact=np.array([exact for _, exact in found]),
+        deep=np.array([row.deep for row in rows]),
+        exact=np.array([row.exact for row in rows]),
         values=np.array([each.values for each in judgements]),
         results=np.array([each.results or unknown for each in judgements]),
         leads=np.array([each.leads for each in judgements]),
-        won=np.tile(end.results or unknown, (len(found), 1)),
-        final_leads=np.tile(end.leads, (len(found), 1)),
+        won=np.tile(end.results or unknown, (len(rows), 1)),
+        final_leads=np.tile(end.leads, (len(rows), 1)),
     )

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 BINS = 10
+ENOUGH = 100  # games of a bin; what fewer say is mostly chance
 
 
 class Bin(NamedTuple):
@@ -47,8 +48,10 @@ def _bin(said: Any, happened: Any, game: Any) -> Bin:
     )
 
 
-def largest_difference(bins: list[Bin]) -> float:
-    return max(abs(each.difference) for each in bins)
+def worst(bins: list[Bin]) -> Bin:
+    """The bin with the largest difference, of those with enough games."""
+    counted = [each for each in bins if each.games >= ENOUGH] or bins
+    return max(counted, key=lambda each: abs(each.difference))
 
 
 def mean_difference(bins: list[Bin]) -> float:

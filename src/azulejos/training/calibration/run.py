@@ -19,7 +19,7 @@ import numpy as np
 
 from ...files import make_folder, read_bounded, write_atomically
 from ...search import Network
-from ...search.calibration import CARD_KEY, Calibration
+from ...search.calibration import CARD_KEY, Calibrations
 from ...search.weights import read_card, read_weights
 from ...workers import WorkerPool
 from ..errors import TrainingFolderError
@@ -39,7 +39,7 @@ class CalibrationRun(NamedTuple):
     weights: Path
     rules: str
     players: int
-    nodes: int  # a move
+    nodes: tuple[int, int]  # a move, and of the longer searches of some positions
     games: int  # rounded up to whole files
 
     @property
@@ -60,16 +60,16 @@ class CalibrationRun(NamedTuple):
     def config(self) -> dict[str, Any]:
         """What the files of a folder have in common."""
         digest = hashlib.sha256(self.weights.read_bytes()).hexdigest()
-        return {"network": digest, "nodes": self.nodes}
+        return {"network": digest, "nodes": list(self.nodes)}
 
 
 class Report(NamedTuple):
     """What came of a calibration."""
 
-    calibration: Calibration
+    calibrations: Calibrations
     games: int
     bins: dict[str, list[Bin]]
-    """What was said after a search, and by the network alone: `search` and `network`."""
+    """What was said after a search, after a long one, and by the network alone."""
 
 
 def calibrate(run: CalibrationRun, pool: WorkerPool, progress: Progress) -> Report:
@@ -77,7 +77,8 @@ def calibrate(run: CalibrationRun, pool: WorkerPool, progress: Progress) -> Repo
     check_folder(run)
     play_missing(run, pool, progress)
     observations = collect(run, pool, progress)
-    report = Report(fit(observations), len(run.chunks) * CHUNK, check(observations))
+    found = fit(observations, run.nodes)
+    report = Report(found, len(run.chunks) * CHUNK, check(observations))
     write_card(run, report)
     return report
 
@@ -108,7 +109,7 @@ def play_missing(run: CalibrationRun, pool: WorkerPool, progress: Progress) -> N
 
 
 def _play(run: CalibrationRun, chunk: int) -> list[Game]:
-    return play_chunk(run.network(), run.nodes, chunk)
+    return play_chunk(run.network(), *run.nodes, chunk)
 
 
 def collect(run: CalibrationRun, pool: WorkerPool, progress: Progress) -> Observations:
@@ -133,11 +134,11 @@ def check(observations: Observations) -> dict[str, list[Bin]]:
     odd = observations.game % 2 == 1
     said = np.zeros_like(observations.values)
     for half in (odd, ~odd):
-        said[half] = chances_of(fit(observations.where(~half)), observations.where(half))
-    masks = {"search": observations.searched, "network": ~observations.searched}
+        fitted = fit(observations.where(~half), (1, 1))
+        said[half] = chances_of(fitted, observations.where(half))
     return {
         name: bins_of(said[mask], observations.won[mask], observations.game[mask])
-        for name, mask in masks.items()
+        for name, mask in observations.kinds.items()
     }
 
 
@@ -148,9 +149,14 @@ def write_card(run: CalibrationRun, report: Report) -> None:
     card.setdefault("game", {"rules": run.rules, "players": run.players})
     card[CARD_KEY] = {
         "date": datetime.now(UTC).date().isoformat(),
-        **run.config,
+        "network": run.config["network"],
         "games": report.games,
-        "parameters": _rounded(asdict(report.calibration)),
+        "nodes": run.nodes[0],
+        "parameters": _rounded(asdict(report.calibrations.few)),
+        "deep": {
+            "nodes": run.nodes[1],
+            "parameters": _rounded(asdict(report.calibrations.many)),
+        },
         "bins": _rounded(report.bins),
     }
     write_atomically(path, (json.dumps(card, indent=1) + "\n").encode())
