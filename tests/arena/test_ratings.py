@@ -14,18 +14,17 @@ from azulejos.statistics import elo_of, share_of
 def test_two_bots_have_the_difference_of_their_share() -> None:
     ratings = fit(points_of({(0, 1): [0.75] * 40}, 2))
     assert ratings[0] - ratings[1] == pytest.approx(elo_of(0.75))
-    assert ratings.sum() == pytest.approx(0)
+    assert sum(ratings) == pytest.approx(0)
 
 
 @given(elos=st.lists(st.integers(-600, 600), min_size=2, max_size=6))
 @settings(max_examples=30)
 def test_ratings_that_made_the_results_are_found(elos: list[int]) -> None:
     bots = len(elos)
-    points = np.array(
-        [[share_of(a - b) * 100 * (i != j) for j, b in enumerate(elos)] for i, a in enumerate(elos)]
-    )
-    found = fit(points)
-    assert found == pytest.approx(np.array(elos) - sum(elos) / bots, abs=1e-3)
+    points = [
+        [share_of(a - b) * 100 * (i != j) for j, b in enumerate(elos)] for i, a in enumerate(elos)
+    ]
+    assert fit(points) == pytest.approx([elo - sum(elos) / bots for elo in elos], abs=1e-3)
 
 
 def test_the_most_likely_ratings_expect_the_points_that_were_made() -> None:
@@ -33,7 +32,7 @@ def test_the_most_likely_ratings_expect_the_points_that_were_made() -> None:
     generator = np.random.default_rng(4)
     points = generator.integers(1, 40, size=(5, 5)).astype(float)
     np.fill_diagonal(points, 0)
-    ratings = fit(points)
+    ratings = np.array(fit(points.tolist()))
     expected = 1 / (1 + 10 ** ((ratings[None, :] - ratings[:, None]) / 400))
     made = ((points + points.T) * expected).sum(axis=1) - (points + points.T).diagonal() / 2
     assert made == pytest.approx(points.sum(axis=1), abs=1e-5)
@@ -73,21 +72,18 @@ def test_intervals_are_the_same_each_time_and_do_not_vanish() -> None:
     assert first[0].interval.low <= first[0].elo <= first[0].interval.high
 
 
-def test_intervals_hold_the_truth_about_as_often_as_they_say(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("azulejos.arena.ratings.SAMPLES", 200)
+def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     truth = np.array([120.0, 0.0, -120.0])
     generator = np.random.default_rng(3)
     held = 0
-    for _ in range(60):
+    for _ in range(400):
         scores = {
             (i, j): list(generator.binomial(2, share_of(truth[i] - truth[j]), size=40) / 2)
             for i, j in ((0, 1), (0, 2), (1, 2))
         }
         for rating, elo in zip(rate(scores, 3), truth, strict=True):
             held += rating.interval.low <= elo <= rating.interval.high
-    assert 0.89 <= held / 180 <= 0.995
+    assert 0.93 <= held / 1200 <= 0.97
 
 
 def test_an_interval_holds_its_rating_where_most_pairings_were_all_won() -> None:

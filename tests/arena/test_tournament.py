@@ -70,7 +70,7 @@ def test_the_rating_list() -> None:
     assert cross.rows[2][1:3] == ["0.0", "0.0"]
     text = " ".join(rating_sentences(results, None))
     assert "12 of 12 games, rules std, seed 1, mean 0." in text
-    assert "one drawn game between any two bots was added" in text
+    assert "one drawn game between any two bots that met was added" in text
     anchored, _ = rating_tables(results, Anchor(2, 1000))
     assert anchored.rows[-1][1] == "+1000"
     assert "error = 1000" in rating_sentences(results, Anchor(2, 1000))[0]

@@ -84,10 +84,10 @@ class FakeModule:
     def __init__(self) -> None:
         self.made: list[tuple[str, int]] = []
 
-    def AlphaBeta(self, network: FakeNetwork) -> FakeSearch:  # noqa: N802
+    def AlphaBeta(self, network: FakeNetwork, threads: int) -> FakeSearch:  # noqa: N802
         self.made.append(("alphabeta", network.kind[1]))
         return FakeSearch()
 
-    def TreeSearch(self, network: FakeNetwork) -> FakeSearch:  # noqa: N802
+    def TreeSearch(self, network: FakeNetwork, threads: int) -> FakeSearch:  # noqa: N802
         self.made.append(("mcts", network.kind[1]))
         return FakeSearch()

@@ -118,7 +118,7 @@ def test_an_entry_point_gives_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
         EntryPoint("packed", "own_bots:First", python_bots.ENTRY_POINTS),
         EntryPoint("broken", "own_bots:Second", python_bots.ENTRY_POINTS),
     ]
-    monkeypatch.setattr(python_bots, "entry_points", lambda group: points)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
     assert make_bot("packed").choose(OFFER).move == az.legal_moves(OFFER)[0]
     assert bot_names()[-2:] == ("broken", "packed")
     with pytest.raises(BotSpecError, match="the bot own_bots:Second can't be imported"):

@@ -37,6 +37,7 @@ KINDS = [(way, n, r) for way in WAYS for n in (2, 3, 4) for r in RuleSet if supp
 
 
 @pytest.mark.heavy
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(("spec", "players", "rules"), KINDS)
 def test_with_a_fake_search(
     spec: str, players: int, rules: RuleSet, fake_search: FakeModule

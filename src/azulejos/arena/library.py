@@ -22,7 +22,7 @@ from .match import MatchResults, run_match
 from .play import play_games
 from .referee import GameResult, play_game
 from .schedule import Contest, ScheduledGame, groups_for
-from .tournament import Tournament, TournamentResults, run_tournament
+from .tournament import PAIR, Tournament, TournamentResults, run_tournament
 
 BotLike = str | type[BotClass]
 Limits = Limit | Sequence[Limit]
@@ -51,19 +51,18 @@ def play_match(
     """
     if len(bots) not in PLAYER_COUNTS:
         raise UsageError("player_count", players=len(bots))
-    players = _Players(bots, RuleSet(rules), len(bots), jobs)
-    first = secrets.randbits(32) if seed is None else seed
+    entry = _Entry(bots, len(bots), rules, limits, seed, jobs)
     contest = Contest(
-        specs=players.specs,
-        limits=_limits(limits, len(bots)),
-        rules=players.rules,
-        seed=str(first),
-        event=f"match with seed {first}",
+        specs=entry.specs,
+        limits=entry.limits,
+        rules=entry.rules,
+        seed=str(entry.seed),
+        event=f"match with seed {entry.seed}",
         date=datetime.now(UTC).date().isoformat(),
     )
     results = MatchResults(contest)
     with ExitStack() as stack:
-        played = players.play(contest.schedule(_groups(games, len(bots))), stack)
+        played = entry.play(contest.schedule(_groups(games, len(bots))), stack)
         run_match(results, played, sprt, on_result)
     return results
 
@@ -84,27 +83,34 @@ def play_tournament(
     >>> max(results.ratings(), key=lambda rating: rating.elo).spec
     'greedy'
     """
-    players = _Players(bots, RuleSet(rules), 2, jobs)
-    if len(set(players.specs)) < max(2, len(bots)):
+    entry = _Entry(bots, PAIR, rules, limits, seed, jobs)
+    if len(set(entry.specs)) < max(2, len(bots)):
         raise ValueError("a tournament needs two bots or more, each of them only once")
-    first = secrets.randbits(32) if seed is None else seed
-    limits = _limits(limits, len(bots))
-    pairs = _groups(games, 2)
-    results = TournamentResults(Tournament(players.specs, limits, players.rules, first, pairs))
+    pairs = _groups(games, PAIR)
+    tournament = Tournament(entry.specs, entry.limits, entry.rules, entry.seed, pairs)
+    results = TournamentResults(tournament)
     with ExitStack() as stack:
-        run_tournament(results, players.play(results.missing(), stack), on_result)
+        run_tournament(results, entry.play(results.missing(), stack), on_result)
     return results
 
 
-class _Players:
-    """The bots by their specs; what is wrong with one is known before anything is played."""
+class _Entry:
+    """Who plays, by their specs, on which terms; a bot that can't play is refused at once."""
 
     def __init__(
-        self, bots: Sequence[BotLike], rules: RuleSet, players: int, jobs: int | None
+        self,
+        bots: Sequence[BotLike],
+        players: int,
+        rules: RuleSet | str,
+        limits: Limits,
+        seed: int | None,
+        jobs: int | None,
     ) -> None:
         if isinstance(bots, str):
             raise TypeError(f"the bots are a list of them, not {bots!r}")
-        self.rules = rules
+        self.rules = RuleSet(rules)
+        self.limits = _limits(limits, len(bots))
+        self.seed = secrets.randbits(32) if seed is None else seed
         self._jobs = jobs
         self._classes: dict[str, type[BotClass]] = {}
         self.specs = tuple(self._spec(bot) for bot in bots)

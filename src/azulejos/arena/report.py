@@ -90,10 +90,11 @@ def match_table(tally: MatchResults) -> TextTable:
 def match_sentences(tally: MatchResults, sprt: Sprt | None) -> list[str]:
     """What the table does not say."""
     contest, groups = tally.contest, tally.groups
-    seeds = f"{contest.deal_seed(1)} to {contest.deal_seed(max(groups, 1))}"
+    first, last = contest.deal_seed(1), contest.deal_seed(max(groups, 1))
+    seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
     lines = [
         f"{len(tally.counted)} games ({_groups(groups, contest.players)}), rules {contest.rules}.",
-        f"Seed {contest.seed}; the deals come from the seeds {seeds}.",
+        f"Seed {contest.seed}; the deals come from the {seeds}.",
         _limit_sentence(contest.specs, contest.limits),
     ]
     if left := len(tally.games) - len(tally.counted):
@@ -214,7 +215,7 @@ def rating_sentences(results: TournamentResults, anchor: Anchor | None) -> list[
     if not is_rateable(points_of(results.scores, len(tournament.bots))):
         lines.append(
             "Somebody won or lost everything: ratings exist only because one drawn game "
-            "between any two bots was added."
+            "between any two bots that met was added."
         )
     return lines
 

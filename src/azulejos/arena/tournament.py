@@ -50,6 +50,11 @@ class Tournament:
         """The number of games in all."""
         return len(self.pairings) * self.pairs * PAIR
 
+    def groups(self) -> Iterator[tuple[Pairing, int]]:
+        """What is to be played, in this order: pairings, and the number of a group of games."""
+        for group in range(1, self.pairs + 1):
+            yield from ((pairing, group) for pairing in self.pairings)
+
     def contest(self, pairing: Pairing) -> Contest:
         one, other = pairing
         return Contest(
@@ -74,12 +79,12 @@ class Tournament:
 
 @dataclass(slots=True, repr=False)
 class TournamentResults:
-    """The finished pairs of games: by pairing and number, first those of the journal."""
+    """The finished groups of games: by pairing and number, first those of the journal."""
 
     tournament: Tournament
     journal: Journal | None = None
     found: dict[tuple[Pairing, int], tuple[GameResult, ...]] = field(default_factory=dict)
-    _half: dict[tuple[Pairing, int], GameResult] = field(default_factory=dict)
+    _begun: dict[tuple[Pairing, int], list[GameResult]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.journal is not None:
@@ -102,19 +107,19 @@ class TournamentResults:
 
     def missing(self) -> Iterator[ScheduledGame]:
         """The games that are still to be played, in their order."""
-        for group in range(1, self.tournament.pairs + 1):
-            for pairing in self.tournament.pairings:
-                if (pairing, group) not in self.found:
-                    yield from self.tournament.contest(pairing).schedule_of_group(group)
+        for pairing, group in self.tournament.groups():
+            if (pairing, group) not in self.found:
+                yield from self.tournament.contest(pairing).schedule_of_group(group)
 
     def add(self, result: GameResult) -> None:
-        """Takes the next game; keeps the pair when it is complete."""
+        """Takes the next game; keeps the group when it is complete."""
         pairing = self._pairing(result)
         key = (pairing, result.scheduled.group)
-        if key not in self._half:
-            self._half[key] = result
+        begun = self._begun.setdefault(key, [])
+        begun.append(result)
+        if len(begun) < result.scheduled.contest.players:
             return
-        games = (self._half.pop(key), result)
+        games = tuple(self._begun.pop(key))
         if self.journal is not None:
             entry = [game.to_json() for game in games]
             for game in entry:
@@ -123,8 +128,8 @@ class TournamentResults:
         self.found[key] = games
 
     def _pairing(self, result: GameResult) -> Pairing:
-        one, other = (self.tournament.bots.index(spec) for spec in result.scheduled.contest.specs)
-        return one, other
+        one, other, *_ = result.scheduled.contest.specs  # the others are the second again
+        return self.tournament.bots.index(one), self.tournament.bots.index(other)
 
     def __repr__(self) -> str:
         bots = ", ".join(self.tournament.bots)
@@ -146,10 +151,10 @@ class TournamentResults:
 
     @property
     def scores(self) -> dict[Pairing, list[float]]:
-        """By pairing, the first bot's share of each pair of games."""
+        """By pairing, the first bot's share of each group of games."""
         scores: dict[Pairing, list[float]] = {}
         for (pairing, _), games in sorted(self.found.items(), key=lambda item: item[0]):
-            share = sum(game.shares[0] for game in games) / PAIR
+            share = sum(game.shares[0] for game in games) / len(games)
             scores.setdefault(pairing, []).append(share)
         return scores
 

@@ -19,6 +19,7 @@ class BotSpecError(UsageError):
         "bot_without_options": ("{bot} has no options, so no {option!r} either", ""),
         "bot_option_twice": ("the option {option} of {bot} is given twice", ""),
         "bad_bot_option": ("{option} of {bot} is a whole number from 1 up, not {value!r}", ""),
+        "too_many_threads": ("{bot} can have at most {most} threads", ""),
         "no_weights_file": ("weights of {bot} is a file, and none is given: weights=FILE", ""),
         "comma_in_weights": (
             "{text!r} is no option of {bot} ({options}), and a file's name can't hold a comma here",

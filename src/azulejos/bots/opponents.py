@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from ..protocol import Limit, Thought
@@ -15,11 +16,15 @@ from .simple import GreedyBot, InstantBot, best_of, choices
 
 
 def level_bot(
-    level: Level, generator: Random, fixed_strength: bool = False
+    level: Level, generator: Random, fixed_strength: bool = False, threads: int = 1
 ) -> PointsBot | LookaheadBot:
-    """The bot that plays like this; of fixed strength: also if it may think for longer."""
+    """The bot that plays like this; of fixed strength: also if it may think for longer.
+
+    More threads are for the strongest, which has a limit in time.
+    """
     if level.looks_ahead:
-        return (FixedStrengthBot if fixed_strength else LookaheadBot)(level, generator)
+        threads = threads if level.movetime else 1
+        return (FixedStrengthBot if fixed_strength else LookaheadBot)(level, generator, threads)
     return (PointsBot if level.judgement == "points" else NetworkBot)(level, generator)
 
 
@@ -59,8 +64,9 @@ class NetworkBot(PointsBot):
 class LookaheadBot(SearchBot):
     """Looks ahead, from the moves that it notices on."""
 
-    def __init__(self, level: Level, generator: Random) -> None:
-        super().__init__(level.name, level.default_limit(2), strongest_searcher, generator)
+    def __init__(self, level: Level, generator: Random, threads: int = 1) -> None:
+        make_searcher = partial(strongest_searcher, threads=threads)
+        super().__init__(level.name, level.default_limit(2), make_searcher, generator)
         self._level = level
         self._generator = generator
 

@@ -18,11 +18,10 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.metadata import EntryPoint, entry_points
 from inspect import Parameter, signature
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, TypeVar
 
 from ..notation import NotationError, format_move, parse_move
 from ..protocol import BotError, Limit, Thought
@@ -30,6 +29,9 @@ from ..protocol.contract import Report
 from ..rules import Move, Position, refusal
 from .errors import BotSpecError
 from .simple import choices
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "azulejos.bots"
 FAILURES = (Exception, SystemExit)  # all that a bot can raise without being the user's wish
@@ -114,10 +116,10 @@ def _checked_import(path: str, load: Callable[[], object]) -> type[BotClass]:
 def check_class(found: object, name: str) -> type[BotClass]:
     if not is_bot_class(found):
         raise BotSpecError("no_bot_class", bot=name)
-    return found  # type: ignore[return-value]  # what was asked is whether it is one
+    return found
 
 
-def is_bot_class(found: object) -> bool:
+def is_bot_class(found: object) -> TypeGuard[type[BotClass]]:
     return isinstance(found, type) and callable(getattr(found, "choose", None))
 
 
@@ -139,6 +141,8 @@ def registered_class(name: str) -> type[BotClass] | None:
 
 
 def _entry_points() -> tuple[EntryPoint, ...]:
+    from importlib.metadata import entry_points  # Few have such bots, and all would wait for it.
+
     return tuple(entry_points(group=ENTRY_POINTS))
 
 

@@ -71,25 +71,29 @@ def network_from(weights: Weights) -> NetworkLoader:
     return load
 
 
-def alphabeta(position: Position, load: NetworkLoader = bundled_network) -> Searcher:
+def alphabeta(
+    position: Position, load: NetworkLoader = bundled_network, threads: int = 1
+) -> Searcher:
     """For two players only."""
     if position.players != 2:
         raise BotSpecError("two_players_only", bot="alphabeta", players=position.players)
     from ..search import AlphaBeta
 
-    return AlphaBeta(load(position))
+    return AlphaBeta(load(position), threads)
 
 
-def tree_search(position: Position, load: NetworkLoader = bundled_network) -> Searcher:
+def tree_search(
+    position: Position, load: NetworkLoader = bundled_network, threads: int = 1
+) -> Searcher:
     """For two to four players."""
     from ..search import TreeSearch
 
-    return TreeSearch(load(position))
+    return TreeSearch(load(position), threads)
 
 
-def strongest_searcher(position: Position) -> Searcher:
+def strongest_searcher(position: Position, threads: int = 1) -> Searcher:
     """The strongest search for the number of players."""
-    return (alphabeta if position.players == 2 else tree_search)(position)
+    return (alphabeta if position.players == 2 else tree_search)(position, threads=threads)
 
 
 class LookaheadGreedyBot(InstantBot):

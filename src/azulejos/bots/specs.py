@@ -14,6 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from ..protocol import Bot, Limit
+from ..protocol.contract import MOST_THREADS
 from ..rules import RuleSet
 from .errors import BotSpecError
 from .levels import LEVELS, Level, level_names
@@ -34,6 +35,7 @@ from .simple import GreedyBot, RandomBot
 
 ENGINE = "engine"
 PYTHON = "python"
+THREADS = "threads"
 WEIGHTS = "weights"
 _NUMBER = re.compile("0*[1-9][0-9]{0,11}")
 _brought: list[str] = []  # the names of bots that tables may have besides the levels
@@ -51,10 +53,13 @@ class Spec(NamedTuple):
     limit: Limit = Limit()
     command: str = ""
     weights: str = ""  # the file of its network, if it has one of its own
+    threads: int = 1  # that it searches with
 
     def __str__(self) -> str:
         """The same spec in its shortest form."""
         found: dict[str, object] = {**self.limit.given}
+        if self.threads > 1:
+            found[THREADS] = self.threads
         if self.weights:
             found[WEIGHTS] = self.weights
         options = ",".join(f"{key}={value}" for key, value in found.items())
@@ -82,10 +87,12 @@ def make_bot(
     seed: int | Random | None = None,
     players: int | None = None,
     rules: RuleSet | None = None,
+    threads: int = 1,
 ) -> Bot:
     """The bot of a spec; raises BotSpecError if there is none, or none for such games.
 
     With a seed, or a generator that has one, and a limit in nodes, it plays the same moves again.
+    `threads` is for the strongest level alone; a spec of a search names its own.
 
     >>> make_bot("Alphabeta:nodes=1000", seed=1).name
     'alphabeta:nodes=1000'
@@ -95,18 +102,19 @@ def make_bot(
     if found.name in BOT_KINDS:
         return BOT_KINDS[found.name].make(BotRequest(found, generator, players, rules))
     if found.name in level_names():
-        return level_bot(_level(found.name), generator)
+        return level_bot(_level(found.name), generator, threads=threads)
     made_from = find_class(found.name)
     assert made_from is not None, "parse_spec knows what there is"
     return PythonBot(found.name, made_from, generator)
 
 
-def make_level(name: str) -> Bot:
+def make_level(name: str, threads: int = 1) -> Bot:
     """The bot of a level for programs that set a limit at every move, which keeps its strength.
 
-    Only the strongest has no strength to keep: it takes whatever time it is given.
+    Only the strongest has no strength to keep: it takes whatever time it is given, and threads.
     """
-    return level_bot(_level(name), Random(), fixed_strength=name != LEVELS[-1].name)
+    is_strongest = name == LEVELS[-1].name
+    return level_bot(_level(name), Random(), fixed_strength=not is_strongest, threads=threads)
 
 
 def _level(name: str) -> Level:
@@ -150,7 +158,7 @@ def spec_form(name: str) -> str:
     """How a spec of this name may look.
 
     >>> spec_form("mcts")
-    'mcts[:nodes=N,movetime=MS,weights=FILE]'
+    'mcts[:nodes=N,movetime=MS,threads=N,weights=FILE]'
     """
     if name in COMMANDS:
         return f"{name}:{COMMANDS[name]}"
@@ -173,7 +181,10 @@ def parse_spec(text: str) -> Spec:
     options = _parse_options(name, rest) if colon else {}
     weights = options.pop(WEIGHTS, "")
     numbers = {key: _number(name, key, value) for key, value in options.items()}
-    return Spec(name, Limit(**numbers), weights=weights)
+    threads = numbers.pop(THREADS, 1)
+    if threads > MOST_THREADS:
+        raise BotSpecError("too_many_threads", bot=name, most=MOST_THREADS)
+    return Spec(name, Limit(**numbers), weights=weights, threads=threads)
 
 
 def _parse_options(name: str, text: str) -> dict[str, str]:
@@ -211,13 +222,13 @@ def _number(name: str, key: str, value: str) -> int:
 def _alphabeta(request: BotRequest) -> Bot:
     if request.players not in (None, 2):
         raise BotSpecError("two_players_only", bot=request.spec.name, players=request.players or 0)
-    load = _network_loader(request)
-    return _search_bot(request, lambda position: alphabeta(position, load))
+    load, threads = _network_loader(request), request.spec.threads
+    return _search_bot(request, lambda position: alphabeta(position, load, threads))
 
 
 def _tree_search(request: BotRequest) -> Bot:
-    load = _network_loader(request)
-    return _search_bot(request, lambda position: tree_search(position, load))
+    load, threads = _network_loader(request), request.spec.threads
+    return _search_bot(request, lambda position: tree_search(position, load, threads))
 
 
 def _search_bot(request: BotRequest, make_searcher: SearcherFactory) -> Bot:
@@ -252,8 +263,8 @@ BOT_KINDS = {
     "random": BotKind((), lambda request: RandomBot(request.generator)),
     "greedy": BotKind((), lambda request: GreedyBot(request.generator)),
     "lookahead": BotKind((), lambda request: LookaheadGreedyBot(request.generator)),
-    "alphabeta": BotKind(("depth", "nodes", "movetime", WEIGHTS), _alphabeta),
-    "mcts": BotKind(("nodes", "movetime", WEIGHTS), _tree_search),
+    "alphabeta": BotKind(("depth", "nodes", "movetime", THREADS, WEIGHTS), _alphabeta),
+    "mcts": BotKind(("nodes", "movetime", THREADS, WEIGHTS), _tree_search),
     ENGINE: BotKind((), _engine),
     PYTHON: BotKind((), _python),
 }
