@@ -9,11 +9,10 @@ import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ..extras import importing
 
 with importing("data"):
+    import numpy as np
     import pyarrow as pa
     import pyarrow.parquet as pq
 

@@ -1,0 +1,33 @@
+"""Games for the tests of reviews, and a judge whose weights never change."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+from search_cases import network_of_chance
+
+import azulejos as az
+from azulejos.reviews import Review
+
+
+def random_record(rules: str, players: int, seed: int, plies: int | None = None) -> az.Record:
+    """A game of random moves, or the beginning of one: so many moves, deals not counted."""
+    game, chance = az.Game(players=players, rules=rules, seed=seed), Random(seed)
+    while not game.outcome and plies != 0:
+        game.play(chance.choice(game.legal_moves))
+        plies = plies and plies - 1
+    return game.record
+
+
+@cache
+def quick_review(rules: str, players: int, seed: int = 1) -> Review:
+    """Of a whole random game, by hardly any search."""
+    return az.review(random_record(rules, players, seed), nodes=40, deals=2)
+
+
+@pytest.fixture
+def steady_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The weights that come with the package change; these, drawn by lot, do not."""
+    monkeypatch.setattr("azulejos.analysis.searching.load_network", network_of_chance)
