@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args, get_type_hints
 
 import pytest
 from company_scenes import (
     ANA,
+    AWAY,
     BEN,
     BOT,
     FREE,
+    GONE,
     STAGES,
     VISITORS,
     after,
@@ -24,7 +27,7 @@ from company_scenes import (
 )
 
 from azulejos.notation import parse_move
-from azulejos.rules import AzulejosError, UsageError
+from azulejos.rules import AzulejosError, Phase, Position, UsageError
 from azulejos.tables.decisions import acts
 from azulejos.tables.decisions import moves as plays
 from azulejos.tables.decisions.moves import Context
@@ -38,6 +41,7 @@ from azulejos.tables.state import TableState
 from azulejos.tables.values import Seat
 from tables import refuses
 
+CLEO = Seat("person", "Cleo", None, 3)
 OPTIONS = {"name": "Club", "public": True, "watching": True, "delay": 0, "clock": 60}
 
 
@@ -415,6 +419,67 @@ def test_undo_is_used_up(
             plays.undo_texts(at, state.number, "move")
     else:
         assert plays.undo_texts(at, state.number, "move") == [undo_entry(1)]
+
+
+def test_a_move_that_ends_a_round_is_followed_by_a_deal() -> None:
+    """It is dealt from the position that the move leads to."""
+    state = dealt(ANA, BEN, BOT)
+    due: list[Position] = []
+
+    def deal(position: Position) -> str:
+        due.append(position)
+        return plays.deal_text(position)
+
+    while not due:
+        at = Context(state, VISITORS["watcher"], deal=deal)
+        texts = plays.played_texts(at, parse_move(first_move(state.position)))
+        assert events(texts) == ("move deal" if due else "move")
+        state = after(state, *texts)
+    assert [position.phase for position in due] == [Phase.PREPARATION]
+    assert (state.position.phase, state.position.round) == (Phase.OFFER, 2)
+
+
+def test_a_table_without_persons_does_not_start() -> None:
+    at = Context(new_game(FREE, FREE, BOT), VISITORS["absent"])
+    with refuses(TableError, "no_person"):
+        acts.act_texts(at, wish("start", at.state))
+
+
+def test_an_answer_is_to_the_question_that_was_asked() -> None:
+    """Who has not seen yet that another one is asked answers nothing, and withdraws nothing."""
+    for stage in ("undo?", "abandon?"):
+        guest, host = context(stage, "guest"), context(stage, "host")
+        assert guest.roster.proposal is not None
+        for other in (guest.roster.proposal.number - 1, guest.roster.proposal.number + 1):
+            for yes in (True, False):
+                act = {"do": "answer", "seat": 2, "asked": other, "yes": yes}
+                with refuses(TableError, "no_proposal"):
+                    acts.act_texts(guest, read_act(act))
+            with refuses(TableError, "no_proposal"):
+                acts.act_texts(host, read_act({"do": "withdraw", "seat": 1, "asked": other}))
+
+
+def test_all_who_are_asked_must_agree() -> None:
+    question = TableEvent("asked", 1, what="abandon", waits=(2, 3))
+    state = after(moved(dealt(ANA, BEN, CLEO), 2), question.text)
+    agree = wish("agree:2", state)
+    assert events(acts.act_texts(Context(state, VISITORS["guest"]), agree)) == "agreed2"
+    both = Context(state, Rights(frozenset({2, 3})))
+    assert events(acts.act_texts(both, agree)) == "agreed2 agreed3 abandoned1"
+
+
+def test_who_resigned_moves_no_more() -> None:
+    at = Context(dealt(replace(GONE, name="Ana", colour=1), BEN, CLEO), VISITORS["host"])
+    with refuses(TableError, "not_your_seat"):
+        plays.move_texts(at, at.state.number, first_move(at.state.position))
+
+
+@pytest.mark.parametrize("other", [AWAY, GONE])
+def test_who_else_is_away_changes_no_move(other: Seat) -> None:
+    for seats in ((ANA, other, CLEO), (ANA, CLEO, replace(other, colour=4))):
+        at = Context(dealt(*seats), VISITORS["host"])
+        text = first_move(at.state.position)
+        assert plays.move_texts(at, at.state.number, text) == [text]
 
 
 def test_time_is_up() -> None:

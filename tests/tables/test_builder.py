@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,15 +11,15 @@ import pytest
 from message_shapes import check_shape, tag_of
 from server_games import game_line
 
+from azulejos.notation import format_position
 from azulejos.rules import RuleSet
-from azulejos.tables.messages import builder
 from azulejos.tables.messages import types as messages
 from azulejos.tables.messages.answers import Replay, Standing
 from azulejos.tables.messages.builder import MessageBuilder, Moment
 from azulejos.tables.messages.records import replay_of
 from azulejos.tables.messages.steps import entry_of
 from azulejos.tables.messages.summaries import summary_of, summary_of_state, table_of
-from azulejos.tables.messages.views import choices_of, state_of
+from azulejos.tables.messages.views import States, choices_of, state_of
 from azulejos.tables.results import result_of
 from azulejos.tables.rights import Rights
 from azulejos.tables.roster import PLAYING, TableEvent
@@ -198,22 +198,34 @@ def test_before_all_entries() -> None:
     check_shape(messages.Welcome, message)
 
 
-def test_what_was_made_once_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four at a table: one state, one entry, and choices only for who is to move."""
+def test_what_was_made_once_is_not_made_again() -> None:
+    """Three at a table: one state, one entry, and choices only for who is to move."""
     made: list[str] = []
-    for name in ("state_of", "entry_of", "choices_of"):
-        whole = f"azulejos.tables.messages.builder.{name}"
-        monkeypatch.setattr(whole, counting(name, made, getattr(builder, name)))
-    build = MessageBuilder(header(RuleSet.STD), ())
+
+    def noting(part: Any) -> Any:
+        made.extend(kind for kind in ("boards", "steps", "takes") if kind in part)
+        return part
+
+    build = MessageBuilder(header(RuleSet.STD), (), noting)
     moment = list(moments(RuleSet.STD))[2]
-    for seat in (1, 2, 3):
-        build.update(moment, Rights(frozenset({seat})), NOW, True)
-    assert sorted(made) == ["choices_of", "entry_of", "state_of"]
+    told = [build.update(moment, Rights(frozenset({seat})), NOW, True) for seat in (1, 2, 3)]
+    assert sorted(made) == ["boards", "steps", "takes"]
+    assert len({id(update) for update in told}) < len(told), "who sees the same gets the same"
 
 
-def counting(name: str, made: list[str], make: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    def noting(thing: Any) -> Any:
-        made.append(name)
-        return make(thing)
+def test_what_is_the_same_now_is_another_later() -> None:
+    """A clock runs on."""
+    build = MessageBuilder(header(RuleSet.STD), ())
+    moment = replace(list(moments(RuleSet.STD))[2], due=NOW + 1000)
+    lefts = [build.update(moment, Rights(), now, True)["left"] for now in (NOW, NOW + 300)]
+    assert lefts == [1000, 700]
 
-    return noting
+
+@pytest.mark.parametrize("rules", RuleSet)
+def test_boards_that_are_known_are_those_that_are_there(rules: RuleSet) -> None:
+    """Positions one after the other, back and forth, are told as each by itself."""
+    states = States()
+    positions = [ply.after for ply in game_line(rules, 3, "telling").plies]
+    for position in (*positions, *positions[::-5], positions[-1]):
+        assert states.of(position) == state_of(position)
+        assert states.of(position)["position"] == format_position(position)

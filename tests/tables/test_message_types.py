@@ -11,7 +11,7 @@ import page_types
 import pytest
 from message_shapes import check_shape, fields_of, tag_of
 
-from azulejos.tables.messages import answers, requests
+from azulejos.tables.messages import answers, requests, review_types
 from azulejos.tables.messages import types as messages
 
 WEB = Path(page_types.MESSAGES).parent
@@ -39,13 +39,17 @@ def exported() -> dict[str, str]:
 
 def test_every_shape_is_an_interface() -> None:
     """By the classes as Python has them, and not as the file is read as text."""
-    shapes = {name: each for m in (messages, answers, requests) for name, each in own(m).items()}
+    shapes = {
+        name: each
+        for m in (messages, answers, review_types, requests)
+        for name, each in own(m).items()
+    }
     assert shapes.keys() == exported().keys()
 
 
-@pytest.mark.parametrize("name", sorted(own(messages) | own(answers)))
+@pytest.mark.parametrize("name", sorted(own(messages) | own(answers) | own(review_types)))
 def test_fields_are_those_of_the_class(name: str) -> None:
-    shape = (own(messages) | own(answers))[name]
+    shape = (own(messages) | own(answers) | own(review_types))[name]
     assert is_typeddict(shape)
     needed, optional = fields_of(shape)
     found = fields_there(shape.__name__)

@@ -31,14 +31,15 @@ from azulejos.rules.tiling import drop_line, legal_columns, tile_line
 from azulejos.tables.errors import problem_of
 from azulejos.tables.messages.types import Choices, Preview, Target
 from azulejos.tables.messages.views import choices_of, pattern_of, state_of
+from examples import share_of
 from tables import table
 
-POSITIONS = 1000
+POSITIONS = share_of(1000)
 
 
 @cache
 def positions_of(rules: RuleSet, players: int) -> list[Position]:
-    """A share of the thousand, spread over whole games."""
+    """Of each kind as many, spread over whole games."""
     share = -(-POSITIONS // len(KINDS))
     found: list[Position] = []
     for seed in range(3):
@@ -59,7 +60,7 @@ def targets_of(choices: Choices) -> Iterator[tuple[Move, Target]]:
 @pytest.mark.heavy
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_previews_are_what_the_law_does(rules: RuleSet, players: int) -> None:
-    """Every legal move of a thousand positions is played, and the wall tiled in all ways."""
+    """Every legal move of these positions is played, and the wall tiled in all ways."""
     for position in positions_of(rules, players):
         choices = choices_of(position)
         assert choices

@@ -50,8 +50,8 @@ class Line:
 
     start: Position
     plies: tuple[Ply, ...] = ()
-    _next: dict[Move, Line] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """Lines one ply longer: a move is worked out when it is tried, not again when it is written."""
+    tried: dict[str, Line] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Lines one ply longer, by its text: a move is worked out when it is tried, and only then."""
 
     @property
     def position(self) -> Position:
@@ -59,11 +59,12 @@ class Line:
 
     def played(self, move: Move) -> Line:
         """One ply longer; raises IllegalMoveError."""
-        if move not in self._next:
+        text = format_move(move)
+        if text not in self.tried:
             after, events = play(self.position, move)
             ply = Ply(len(self.plies) + 1, move, self.position, after, tuple(events))
-            self._next[move] = Line(self.start, (*self.plies, ply))
-        return self._next[move]
+            self.tried[text] = Line(self.start, (*self.plies, ply))
+        return self.tried[text]
 
     def back_to(self, keep: int) -> Line:
         """The first plies only."""
@@ -107,6 +108,8 @@ def replayed(start: Position, entries: Iterable[str]) -> Line:
 
 def followed(line: Line, text: str) -> Line:
     """After one more move, deal or undo; raises NotationError where it does not fit."""
+    if text in line.tried:
+        return line.tried[text]
     keep = undone_to(text)
     try:
         return line.played(parse_move(text)) if keep is None else line.back_to(keep)

@@ -11,9 +11,9 @@ from .errors import TableError
 from .messages.requests import LONGEST_NAME
 
 BOT_SIGN = "bot:"  # how a record names bots
-_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 LENGTH = 12
-ID_PATTERN = f"^[{_LETTERS}]{{{LENGTH}}}$"
+ID_PATTERN = f"^[{LETTERS}]{{{LENGTH}}}$"
 _TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
@@ -36,7 +36,7 @@ def _unprintable(sign: str) -> bool:
 
 def new_id() -> str:
     """Of a table: long enough that nobody guesses one."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(LENGTH))
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 def check_level(level: str) -> None:

@@ -115,8 +115,13 @@ class Roster:
     @property
     def replaced(self) -> list[int]:
         """Persons for whom a bot plays until they are back; who has resigned is not."""
-        away = set(self.persons) - set(self.deciders)
-        return sorted(away & set(self.standing)) if self.stage == PLAYING else []
+        if self.stage != PLAYING:
+            return []
+        return [
+            number
+            for number, seat in self._numbered()
+            if seat.kind == "person" and seat.stand_in is not None and not seat.resigned
+        ]
 
     @property
     def standing(self) -> list[int]:
@@ -127,6 +132,11 @@ class Roster:
     def invitable(self) -> frozenset[int]:
         """Seats that an invitation is due for."""
         return self.invited | frozenset(self.of_kind("open")) if self.stage != OVER else frozenset()
+
+    @property
+    def is_joinable(self) -> bool:
+        """Does it wait for anybody who has the table's address?"""
+        return self.options.joining and self.stage == OPEN
 
     def bot_of(self, number: int) -> str | None:
         """The level of the bot that moves for a seat, if one does."""

@@ -108,9 +108,9 @@ class Table:
         return rights_of(visitor, self.keys, self.roster)
 
     def admit(self, visitor: Visitor) -> Rights:
-        """Raises TableError where watchers are not wanted."""
-        rights = self.rights(visitor)
-        if rights.watches and not (rights.host or self.roster.options.watching):
+        """Raises TableError where watchers are not wanted; who may sit down sees who is there."""
+        rights, roster = self.rights(visitor), self.roster
+        if rights.watches and not (rights.host or roster.options.watching or roster.is_joinable):
             raise TableError("not_invited")
         return rights
 
@@ -130,6 +130,12 @@ class Table:
         """
         texts = decide(Context(self.state, self.rights(visitor), away))
         return self._change(texts, now, given or {}) if texts else None
+
+    def sit_down(self, visitor: Visitor, name: str, colour: int | None, now: int) -> Change | None:
+        """Somebody who has the table's address takes a free seat; raises AzulejosError."""
+        seat = acts.free_seat(Context(self.state, self.rights(visitor)))
+        given = {} if visitor.key_hash is None else {seat: visitor.key_hash}
+        return self.decide(visitor, join(seat, name, colour), now, given=given)
 
     def _change(self, texts: Texts, now: int, given: Mapping[int, str]) -> Change:
         before = self.state
@@ -166,6 +172,8 @@ class Table:
 
     def _keys_after(self, change: Change) -> Keys:
         """The keys of seats that are no person's open nothing any more."""
+        if change.states[-1].roster is self.roster and not change.effects.given:
+            return self.keys
         held = {HOST, *change.states[-1].roster.persons}
         keys = {seat: hashes for seat, hashes in self.keys.items() if seat in held}
         for seat, key_hash in change.effects.given.items():

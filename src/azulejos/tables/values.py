@@ -60,6 +60,7 @@ class TableOptions:
     watching: bool = True
     delay: int = 0
     clock: int | None = None
+    joining: bool = False
 
 
 USUAL = TableOptions()
@@ -114,6 +115,20 @@ class Win:
 
     seat: int
     at: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """How well somebody played a game, as its review says."""
+
+    table: str
+    rules: str
+    finished: int
+    players: int
+    losses: tuple[float, ...]
+    """The chance lost with each real decision."""
+    kinds: dict[str, float]
+    """What each kind of mistake cost."""
 
 
 @dataclass(frozen=True, slots=True)

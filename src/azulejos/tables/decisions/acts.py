@@ -86,10 +86,10 @@ def _person_texts(context: Context, act: PersonAct) -> Texts:
 # The host
 
 
-def options_of(wish: requests.TableOptions) -> TableOptions:
+def options_of(wish: requests.WantedOptions) -> TableOptions:
     """Raises what is wrong with the name."""
     name = checked_name(wish.name, requests.LONGEST_TABLE_NAME)
-    return TableOptions(name, wish.public, wish.watching, wish.delay, wish.clock)
+    return TableOptions(name, wish.public, wish.watching, wish.delay, wish.clock, wish.joining)
 
 
 def _start(context: Context, fill: str | None) -> Texts:
@@ -150,6 +150,26 @@ def join_texts(context: Context, number: int, name: str, colour: int | None) -> 
     if roster.stage == OPEN and roster.of_kind("open") == [number]:
         texts.append(context.deal(context.state.position))
     return texts
+
+
+SITTING_EVENTS = MOST_EVENTS // 2
+"""Until then strangers may come and go: the host needs the others."""
+
+
+def free_seat(context: Context) -> int:
+    """Where somebody without an invitation sits down; raises TableError."""
+    roster = context.roster
+    if roster.stage == OVER:
+        raise TableError("table_over")
+    if not roster.options.joining:
+        raise TableError("invitation_needed")
+    if context.rights.seats:
+        raise TableError("already_seated")
+    if not roster.invitable:
+        raise TableError("no_free_seat")
+    if context.state.event_count >= SITTING_EVENTS:
+        raise TableError("table_full")
+    return min(roster.invitable)
 
 
 def _free_colour(roster: Roster, number: int, wish: int | None) -> int | None:

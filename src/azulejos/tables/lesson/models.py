@@ -81,10 +81,13 @@ def table_of(rules: RuleSet) -> Table:
         rules=rules.value,
         stage="playing",
         ended=None,
-        options=TableOptions(name="", public=False, watching=False, delay=0, clock=None),
+        options=TableOptions(
+            name="", public=False, watching=False, delay=0, clock=None, joining=False
+        ),
         series=None,
         rematch=None,
         seats=[_seat(LEARNER, "person", ""), _seat(2, "bot", FRIEND)],
+        free=[],
         starter=LEARNER,
         created=0,
         pattern=pattern_of(rules),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from ..values import Stage
-from .types import Entry, Now, Problem, Result, Rules, Seat, State, Summary, Table
+from .review_types import PlacementDocument, ProgressDocument, ReviewDocument
+from .types import Choices, Entry, Now, Problem, Result, Rules, Seat, State, Summary, Table
 
 
 class Tables(TypedDict):
@@ -31,6 +32,58 @@ class Replay(TypedDict):
     result: Result | None
 
 
+class ReviewStatus(ProgressDocument):
+    """How far a review is: a first curve comes at once, the whole when it is done."""
+
+    stage: Literal["waiting", "working", "done", "failed"]
+    review: ReviewDocument | None
+    """Null until it is done."""
+    error: Problem | None
+    """Why there is none, if it has failed."""
+
+
+class RecordReview(TypedDict):
+    """Where the review of a record can be asked for."""
+
+    id: str
+
+
+class Scene(TypedDict):
+    """A position by itself, what may be done there, and what some moves lead to."""
+
+    start: State
+    choices: Choices | None
+    plies: list[Ply]
+
+
+class ReviewedGame(TypedDict):
+    """How well a visitor played a game."""
+
+    table: str
+    finished: int
+    """Milliseconds since 1970."""
+    rules: Rules
+    players: int
+    loss: float
+    """The chance lost a decision."""
+    decisions: int
+
+
+class Playing(TypedDict):
+    """How well a visitor plays, by the games that were reviewed."""
+
+    games: list[ReviewedGame]
+    """The latest last."""
+    loss: float | None
+    """Over all of them."""
+    interval: list[float] | None
+    decisions: int
+    level: PlacementDocument | None
+    """By the games of the kind that was played last."""
+    kinds: dict[str, float]
+    """What each kind of mistake cost a game, in winning chance."""
+
+
 class About(TypedDict):
     version: str
     languages: list[str]
@@ -41,12 +94,16 @@ class About(TypedDict):
     rules: list[Rules]
     keeps: bool
     """False: games are in memory only, and lost when the server stops."""
+    shared: bool
+    """Is it for others too? Else whoever comes acts for all persons, and hosts every table."""
     reachable: bool
     """Can others reach this server? Else invitations say how to start it so that they can."""
     base: str
     """What links for others begin with: they may not reach the server by the reader's address."""
     phrases: list[str]
     """The phrases that can be said."""
+    ratings: dict[str, dict[str, int]]
+    """By kind of game (`std-2`) and level the measured Elo; what was not measured is missing."""
 
 
 class Failure(TypedDict):
@@ -68,6 +125,9 @@ class Invitation(TypedDict):
 
 
 class Invitations(TypedDict):
+    link: str
+    """The table's address: for all, where the host lets them sit down."""
+    qr: str
     invitations: list[Invitation]
 
 
@@ -131,6 +191,54 @@ class SeriesPlayed(TypedDict):
     won: int
 
 
+class RatingPoint(TypedDict):
+    """A rating after a game."""
+
+    at: int
+    table: str
+    elo: int
+    deviation: int
+
+
+class OwnRating(TypedDict):
+    """In one kind of game, against bots whose strength was measured there."""
+
+    rules: Rules
+    players: int
+    elo: int
+    deviation: int
+    """A standard error: the truth lies within two of it 19 times in 20."""
+    provisional: bool
+    """It is only a guess yet."""
+    games: int
+    peak: int | None
+    """The highest that was more than a guess."""
+    course: list[RatingPoint]
+    """The earliest first."""
+
+
+class BestGame(TypedDict):
+    points: int
+    table: str
+    at: int
+
+
+class BestLevel(TypedDict):
+    level: str
+    table: str
+    at: int
+
+
+class Bests(TypedDict):
+    """Null where there is none yet."""
+
+    score: BestGame | None
+    margin: BestGame | None
+    """By which a game was won."""
+    level: BestLevel | None
+    """The strongest bot at a table that was won."""
+
+
 class Statistics(TypedDict):
     """`won` counts shared wins too."""
 
@@ -146,6 +254,12 @@ class Statistics(TypedDict):
     """The latest opponents first; `level` of a bot."""
     by_rules: list[Kind]
     series: list[SeriesPlayed]
+    ratings: list[OwnRating]
+    """The kind of game that was played most first."""
+    streak: int
+    """Games won in a row until now."""
+    longest_streak: int
+    bests: Bests
 
 
 class ExportedGame(TypedDict):
@@ -155,6 +269,8 @@ class ExportedGame(TypedDict):
     name: str
     rules: Rules
     created: int
+    changed: int
+    """When something last happened there."""
     stage: Stage
     yours: list[int]
     seats: list[Seat]
@@ -168,3 +284,5 @@ class Export(TypedDict):
 
     version: str
     games: list[ExportedGame]
+    ratings: list[OwnRating]
+    """With their whole courses."""

@@ -21,7 +21,7 @@ from . import types as messages
 from .answers import Standing
 from .steps import entry_of
 from .summaries import table_of
-from .views import choices_of, state_of
+from .views import States, choices_of
 
 Pack = Callable[[Any], Any]
 Update = messages.Played | messages.Undone | messages.TableNews
@@ -48,16 +48,20 @@ class Moment:
         return self if self.due is None else Moment(self.text, self.state)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Shared:
-    """What a message about a moment says to everybody alike."""
+    """What messages about a moment say to everybody alike, and what they depend on besides."""
 
     moment: Moment
-    deciders: frozenset[int]
-    """Whose decision could be taken back."""
     state: messages.State
     proposal: messages.Proposal | None
     result: messages.Result | None
+    mover: int
+    """The seat of the person to move; 0 if there is none."""
+    undoers: frozenset[int]
+    """Whose last decision could be taken back."""
+    deciders: frozenset[int]
+    """Who must agree to that."""
 
 
 class MessageBuilder:
@@ -73,24 +77,24 @@ class MessageBuilder:
         self._entries: list[tuple[Ply, messages.Entry]] = []
         self._made: tuple[Ply, messages.Entry] | None = None
         """The last entry that was made, also where those before it are not known."""
+        self._states = States()
         self._latest: _Shared | None = None
         self._choices: tuple[Position, messages.Choices | None] | None = None
+        self._updates: dict[tuple[bool, bool, bool], Update] = {}
+        """Who sees the same gets the same message."""
+        self._updates_about: tuple[_Shared, int, bool] | None = None
 
     def table(self, state: TableState, now: int) -> messages.Table:
         return table_of(self._header, state, self._wins, now)
 
     def now(self, moment: Moment, rights: Rights, now: int, latest: bool = True) -> messages.Now:
         """Only at the latest moment are there choices: the others are past."""
-        state, shared = moment.state, self._shared(moment)
-        acts = latest and state.roster.stage == PLAYING
-        undoes = acts and not is_undo_used_up(state)
-        turn = state.position.turn
-        mine = acts and turn in rights.seats and state.roster.bot_of(turn) is None
+        shared = self._shared(moment)
         return messages.Now(
-            number=state.number,
+            number=moment.number,
             state=shared.state,
-            choices=self._offer(state.position) if mine else None,
-            undo=_undo(state.roster, rights, shared.deciders) if undoes else NO_UNDO,
+            choices=self._offer(moment.state.position) if _moves(shared, rights, latest) else None,
+            undo=_undo(shared, rights, latest),
             proposal=shared.proposal,
             left=None if moment.due is None else max(0, moment.due - now),
             result=shared.result,
@@ -110,7 +114,17 @@ class MessageBuilder:
 
     def update(self, moment: Moment, rights: Rights, now: int, latest: bool) -> Update:
         """What the moment's entry says, to those with such rights."""
-        facts, state = self.now(moment, rights, now, latest), moment.state
+        shared = self._shared(moment)
+        if self._updates_about != (shared, now, latest):
+            self._updates_about, self._updates = (shared, now, latest), {}
+        undo = _undo(shared, rights, latest)
+        case = _moves(shared, rights, latest), undo["move"], undo["ask"]
+        if case not in self._updates:
+            self._updates[case] = self._update(moment, self.now(moment, rights, now, latest))
+        return self._updates[case]
+
+    def _update(self, moment: Moment, facts: messages.Now) -> Update:
+        state = moment.state
         if is_event(moment.text):
             said = read_event(moment.text)
             table_event = messages.TableEvent(name=said.event, seat=said.seat)
@@ -126,13 +140,18 @@ class MessageBuilder:
 
     def _shared(self, moment: Moment) -> _Shared:
         if self._latest is None or self._latest.moment is not moment:
-            state = moment.state
+            state, roster = moment.state, moment.state.roster
+            position = state.position
+            plays = roster.stage == PLAYING
+            undoes = plays and roster.proposal is None and not is_undo_used_up(state)
             self._latest = _Shared(
                 moment,
-                state.line.deciders,
-                self._pack(state_of(state.position)),
-                _proposal(state.roster),
-                result_of(state.line, state.roster),
+                self._pack(self._states.of(position)),
+                _proposal(roster),
+                result_of(state.line, roster),
+                position.turn if plays and roster.bot_of(position.turn) is None else 0,
+                state.line.deciders & set(roster.standing) if undoes else frozenset(),
+                frozenset(roster.deciders),
             )
         return self._latest
 
@@ -167,12 +186,14 @@ def entry_for(ply: Ply, roster: Roster) -> messages.Entry:
 NO_UNDO = messages.Undo(move=False, round=False, ask=False)
 
 
-def _undo(roster: Roster, rights: Rights, deciders: frozenset[int]) -> messages.Undo:
-    mine = [n for n in rights.seats if n in deciders and not roster.seats[n - 1].resigned]
-    if roster.proposal is not None or not mine:
+def _moves(shared: _Shared, rights: Rights, latest: bool) -> bool:
+    return latest and shared.mover in rights.seats
+
+
+def _undo(shared: _Shared, rights: Rights, latest: bool) -> messages.Undo:
+    if not latest or shared.undoers.isdisjoint(rights.seats):
         return NO_UNDO
-    asks = any(n not in rights.seats for n in roster.deciders)
-    return messages.Undo(move=True, round=True, ask=asks)
+    return messages.Undo(move=True, round=True, ask=not shared.deciders <= rights.seats)
 
 
 def _proposal(roster: Roster) -> messages.Proposal | None:

@@ -7,16 +7,16 @@ are enough: how many tiles fit, how many fall, which line is complete then. Test
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 from ... import rules as law
-from ...rules.board import PatternLine
 from ...rules.material import FLOOR_SPACES
 from ...rules.moves import CENTRE
 from ...rules.offer import barred, takes_from
-from ...rules.preview import Tiling, best_of, due_of, tilings_of
-from ...rules.tiles import Heap
+from ...rules.preview import Due, Tiling, best_of, due_of, tilings_of
+from ...rules.tiles import KINDS, Heap
 from ..errors import problem_of
 from . import types as messages
 
@@ -33,6 +33,12 @@ def takes_of(position: law.Position) -> list[messages.Take]:
     ]
 
 
+_Look = tuple[messages.Target | None, messages.Preview | None]
+"""What becomes of tiles at a line: a target that refuses them, or what they would do."""
+_Completed = tuple[int, law.Tile, bool]
+"""A line, the tile that completes it, and whether with jokers."""
+
+
 class _Outlook:
     """The board of the player to move, looked at for all takes from one position."""
 
@@ -40,20 +46,25 @@ class _Outlook:
         self._position = position
         self._board = board = position.board(position.turn)
         self._on_floor = len(board.floor)
-        self._free = [0, *(line.free for line in board.lines)]
-        self._known: dict[tuple[law.Tile, int, int, bool], list[messages.Preview | None]] = {}
-        self._refused: dict[law.Tile, list[messages.Target | None]] = {}
-        self._tilings: dict[tuple[int, law.Tile, bool], tuple[Tiling, ...]] = {}
+        self._free = [line.free for line in board.lines]
+        self._refusals = [
+            _refusals(position.rules, line.size, line.tiles.counts, row)
+            for line, row in zip(board.lines, board.wall, strict=True)
+        ]
         self._due = due_of(board)
         self._now = tilings_of(position.rules, board.wall, self._due)
         self._points, self._penalty = best_of(self._now, self._on_floor)
+        self._looks: dict[tuple[law.Tile, int, int, bool], list[_Look]] = {}
+        self._tilings: dict[_Completed, tuple[Tiling, ...]] = {}
 
     def take(self, source: int, tile: law.Tile, with_jokers: bool) -> messages.Take:
         heap = self._position.source(source)
         marker = source == CENTRE and self._position.marker_in_centre
         tiles, jokers = heap[tile], heap[JOKER] if with_jokers else 0
         sign = f"{tile}{JOKER}" if jokers else str(tile)
-        looks = zip(self._refusals(tile), self._looks(tile, tiles, jokers, marker), strict=True)
+        group = tile, tiles, jokers, marker
+        if group not in self._looks:  # Equal groups fare alike, wherever they lie.
+            self._looks[group] = list(self._look(*group))
         # There are so many of them that it matters how a dict is made.
         targets: list[messages.Target] = [
             refused
@@ -61,81 +72,77 @@ class _Outlook:
                 "line": line,
                 "column": 0,
                 "move": f"{source}{sign}{line}",
-                "preview": look,
+                "preview": preview,
                 "refusal": None,
             }
-            for line, (refused, look) in enumerate(looks)
+            for line, (refused, preview) in enumerate(self._looks[group])
         ]
-        return messages.Take(
-            source=source, take=sign, tiles=f"{tile * tiles}{JOKER * jokers}", targets=targets
-        )
+        return {
+            "source": source,
+            "take": sign,
+            "tiles": tile * tiles + JOKER * jokers,
+            "targets": targets,
+        }
 
-    def _refusals(self, tile: law.Tile) -> list[messages.Target | None]:
+    def _look(self, tile: law.Tile, tiles: int, jokers: int, marker: bool) -> Iterator[_Look]:
         """By line. Nothing is barred from the floor (E4), jokers where their colour is (E22)."""
-        if tile not in self._refused:
-            rules, board = self._position.rules, self._board
-            lines = zip(board.lines, board.wall, strict=True)
-            barred_from = [_refused(rules, tile, line, row) for line, row in lines]
-            self._refused[tile] = [None, *barred_from]
-        return self._refused[tile]
-
-    def _looks(
-        self, tile: law.Tile, tiles: int, jokers: int, marker: bool
-    ) -> list[messages.Preview | None]:
-        """By line. Equal groups of tiles fare alike, wherever they lie, but for the marker."""
-        group = tile, tiles, jokers, marker
-        if group not in self._known:
-            self._known[group] = [
-                None if refused else self._preview(line, tile, tiles, jokers, marker)
-                for line, refused in enumerate(self._refusals(tile))
-            ]
-        return self._known[group]
+        count = tiles + jokers
+        yield None, self._preview(0, count, marker, None)
+        unfinished = self._preview(count, 0, marker, None)
+        for line, refusals in enumerate(self._refusals, start=1):
+            free = self._free[line - 1]
+            if refused := refusals[tile]:
+                yield refused, None
+            elif count < free:
+                yield None, unfinished
+            else:  # The colour is laid first (E23).
+                completed = line, tile, free > tiles
+                yield None, self._preview(free, count - free, marker, completed)
 
     def _preview(
-        self, line: int, tile: law.Tile, tiles: int, jokers: int, marker: bool
+        self, laid: int, falling: int, marker: bool, completed: _Completed | None
     ) -> messages.Preview:
-        laid = min(tiles + jokers, self._free[line])
-        falling = tiles + jokers - laid
-        completes = 0 < laid == self._free[line]
-        ways = self._completed(line, tile, min(tiles, laid), laid) if completes else self._now
+        ways = self._now if completed is None else self._tilings_with(completed)
         # The marker first (E2), beside a full floor if need be (E1), where tiles find no space.
         floor = self._on_floor + marker
         floor += min(falling, max(0, FLOOR_SPACES - floor))
         points, penalty = best_of(ways, floor)
-        score = max(0, self._board.score + points - penalty)
         return {
             "laid": laid,
             "falling": falling,
             "marker": marker,
-            "completes": completes,
+            "completes": completed is not None,
             "penalty": penalty - self._penalty,
             "points": points - self._points,
-            "score": score,
+            "score": max(0, self._board.score + points - penalty),
         }
 
-    def _completed(self, line: int, tile: law.Tile, tiles: int, laid: int) -> tuple[Tiling, ...]:
-        """The ways to tile with this line complete; the colour is laid first (E23)."""
-        key = line, tile, laid > tiles
-        if key not in self._tilings:
-            more = Heap.some(tiles, tile) + Heap.some(laid - tiles, JOKER)
-            full = PatternLine(line, self._board.line(line).tiles + more)
+    def _tilings_with(self, completed: _Completed) -> tuple[Tiling, ...]:
+        """The ways to tile with a line complete."""
+        if completed not in self._tilings:
+            line, tile, with_jokers = completed
+            held = self._board.line(line)
+            joker = with_jokers or tile is JOKER or held.tiles[JOKER]
+            full = Due(JOKER if joker else tile, held.colour if tile is JOKER else tile)
             due = (*self._due[: line - 1], full, *self._due[line:])
-            self._tilings[key] = tilings_of(self._position.rules, self._board.wall, due)
-        return self._tilings[key]
+            self._tilings[completed] = tilings_of(self._position.rules, self._board.wall, due)
+        return self._tilings[completed]
 
 
-@lru_cache(maxsize=16384)
-def _refused(
-    rules: law.RuleSet, tile: law.Tile, line: PatternLine, row: tuple[law.Tile | None, ...]
-) -> messages.Target | None:
-    """The target of a tile that may not go to a line, beside this row of the wall; else None.
+@lru_cache(maxsize=4096)
+def _refusals(
+    rules: law.RuleSet, number: int, held: tuple[int, ...], row: tuple[law.Tile | None, ...]
+) -> dict[law.Tile, messages.Target | None]:
+    """For each tile that may not go to a line, beside this row of the wall, its target; else None.
 
     Lines and rows are alike at many tables.
     """
-    number = line.size
-    board = law.Board().with_line(number, line.tiles)
-    wall = (*board.wall[: number - 1], row, *board.wall[number:])
-    why = barred(rules, replace(board, wall=wall), tile, number)
+    board = law.Board().with_line(number, Heap(held))
+    board = replace(board, wall=(*board.wall[: number - 1], row, *board.wall[number:]))
+    return {kind: _refused(number, barred(rules, board, kind, number)) for kind in KINDS}
+
+
+def _refused(line: int, why: law.AzulejosError | None) -> messages.Target | None:
     if why is None:
         return None
-    return messages.Target(line=number, column=0, move=None, preview=None, refusal=problem_of(why))
+    return messages.Target(line=line, column=0, move=None, preview=None, refusal=problem_of(why))

@@ -8,8 +8,10 @@ from ...notation import Record, format_record, result_of
 from ..line import Line
 from ..names import BOT_SIGN
 from ..results import result_of as outcome_of
-from ..state import TableState
-from .answers import Ply, Replay
+from ..state import TableState, final_state, initial_state
+from ..values import Snapshot
+from .answers import ExportedGame, Ply, Replay
+from .summaries import summary_of, table_of
 from .types import Entry, Table
 from .views import state_of
 
@@ -43,3 +45,23 @@ def replay_of(table: Table, state: TableState, history: list[Entry]) -> Replay:
     ]
     result = outcome_of(line, state.roster)
     return Replay(table=table, start=state_of(line.start), plies=plies, result=result)
+
+
+def exported_game(snapshot: Snapshot, yours: list[int] | None = None) -> ExportedGame:
+    """A game to be taken elsewhere; `yours`: the seats of whoever asks, else all persons'."""
+    header = snapshot.header
+    state = final_state(initial_state(header), snapshot.entries)
+    summary = summary_of(header, state.roster.persons if yours is None else yours)
+    return ExportedGame(
+        table=header.id,
+        name=summary["name"],
+        rules=summary["rules"],
+        created=summary["created"],
+        changed=summary["changed"],
+        stage=summary["stage"],
+        yours=summary["yours"],
+        seats=summary["seats"],
+        scores=summary["scores"],
+        winners=summary["winners"],
+        record=record_text(table_of(header, state, snapshot.wins, state.at), state.line),
+    )

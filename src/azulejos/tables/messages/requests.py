@@ -18,6 +18,7 @@ LONGEST_TABLE_NAME = 40
 LONGEST_DELAY = 3600  # seconds
 SHORTEST_CLOCK, LONGEST_CLOCK = 5, 30 * 24 * 3600  # seconds
 COLOURS = 8
+LONGEST_RECORD = 40_000  # four times a long game
 LAST_NUMBER = 2**31 - 1  # what every database holds
 
 Number = Annotated[int, Bounds(0, LAST_NUMBER)]
@@ -61,14 +62,15 @@ class HintMessage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableOptions:
-    """What the host decides; `clock` null: no limit."""
+class WantedOptions:
+    """What the host decides; `clock` null: no limit, `joining` not given: by invitation only."""
 
     name: Annotated[str, Length(0, LONGEST_TABLE_NAME)]
     public: bool
     watching: bool
     delay: Annotated[int, Bounds(0, LONGEST_DELAY)]
     clock: Annotated[int, Bounds(SHORTEST_CLOCK, LONGEST_CLOCK)] | None
+    joining: bool = False
 
 
 # Acts: what is done at a table besides moves.
@@ -102,7 +104,7 @@ class SeatOpen:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetOptions:
     do: Literal["options"]
-    options: TableOptions
+    options: WantedOptions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,8 +215,8 @@ class NewTable:
     seats: Annotated[list[NewSeat], Length(2, 4)]
     starter: SeatNumber | None
     """Null: by chance."""
-    options: TableOptions | None = None
-    """Not given: no name, not public, watching allowed, no delay, no clock."""
+    options: WantedOptions | None = None
+    """Not given: no name, not public, watching allowed, no delay, no clock, by invitation only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,3 +242,18 @@ class Join:
 
     name: PersonName
     colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordRequest:
+    """A record to be reviewed, in the notation."""
+
+    record: Annotated[str, Length(1, LONGEST_RECORD)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SceneRequest:
+    """A position in the notation, and moves that are to be played from there."""
+
+    position: Annotated[str, Length(1, 2000)]
+    moves: Annotated[list[MoveText], Length(1, 60)]

@@ -5,32 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...rules.material import RuleSet
-from ..line import Line
 from ..results import winners_of
-from ..roster import OVER, PLAYING, Roster
+from ..roster import OPEN, PLAYING, Roster
 from ..state import TableState
-from ..values import HOST, USUAL, Seat, TableHeader, TableOptions, TableSummary, Win
+from ..values import HOST, Seat, TableHeader, TableOptions, TableSummary, Win
 from . import types as messages
 from .views import PENALTIES, pattern_of
 
 
-def summary_of_line(line: Line) -> TableSummary:
-    """How a line stands that was played by persons and bots who never left."""
-    over = line.position.outcome is not None
-    roster = Roster((), USUAL, OVER if over else PLAYING, "played" if over else None)
-    return _summary(line, roster, None, None)
-
-
 def summary_of_state(header: TableHeader, state: TableState, due: int | None) -> TableSummary:
     """How things stand, in the few words that the store keeps for lists."""
-    return _summary(state.line, state.roster, series_of(header, state.roster), due)
-
-
-def _summary(line: Line, roster: Roster, series: str | None, due: int | None) -> TableSummary:
-    position = line.position
-    won = winners_of(line, roster)
+    position, roster = state.position, state.roster
+    won = winners_of(state.line, roster)
     # After the last possible round (E20) a position counts one more.
-    at = line.plies[-1].before if position.outcome is not None else position
+    at = state.line.plies[-1].before if position.outcome is not None else position
     return TableSummary(
         round=at.round,
         turn=position.turn if roster.stage == PLAYING else 0,
@@ -39,7 +27,7 @@ def _summary(line: Line, roster: Roster, series: str | None, due: int | None) ->
         stage=roster.stage,
         ended=roster.ended,
         options=roster.options,
-        series=series,
+        series=series_of(header, roster),
         rematch=roster.rematch,
         due=due,
     )
@@ -74,6 +62,7 @@ def options_of(options: TableOptions) -> messages.TableOptions:
         watching=options.watching,
         delay=options.delay,
         clock=options.clock,
+        joining=options.joining,
     )
 
 
@@ -95,6 +84,7 @@ def table_of(
         series=_series(header, state, [win.seat for win in wins if win.at <= now]),
         rematch=roster.rematch,
         seats=seats_of(roster.seats),
+        free=sorted(roster.invitable) if roster.options.joining else [],
         starter=header.starter,
         created=header.created,
         pattern=pattern_of(rules),
@@ -134,4 +124,12 @@ def summary_of(header: TableHeader, opened: Sequence[int]) -> messages.Summary:
         turn=summary.turn,
         scores=list(summary.scores),
         winners=None if summary.winners is None else list(summary.winners),
+        free=_free_seats(header),
     )
+
+
+def _free_seats(header: TableHeader) -> int:
+    """How many wait for anybody who has the table's address."""
+    if not header.summary.options.joining or header.summary.stage != OPEN:
+        return 0
+    return sum(seat.kind == "open" for seat in header.seats)

@@ -83,6 +83,8 @@ class TableOptions(TypedDict):
     """Seconds that watchers are behind."""
     clock: int | None
     """Seconds for a move, after which a bot makes it; null: no limit."""
+    joining: bool
+    """May others take an open seat who have the table's address? Else they need an invitation."""
 
 
 class Table(TypedDict):
@@ -97,6 +99,9 @@ class Table(TypedDict):
     rematch: str | None
     """The table of the rematch, once there is one."""
     seats: list[Seat]
+    free: list[int]
+    """Seats that whoever has the table's address may take: open ones, and bots' that the host has
+    opened."""
     starter: int
     """Who started the first round."""
     created: int
@@ -126,6 +131,8 @@ class Summary(TypedDict):
     scores: list[int]
     winners: list[int] | None
     """The winners' seats; null while the game goes on."""
+    free: int
+    """Seats that whoever has the table's address may take."""
 
 
 class Proposal(TypedDict):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import zip_longest
 
 from ... import rules as law
-from ...notation import format_move, format_position
+from ...notation import format_move
 from ...rules.material import FLOOR_PENALTIES, SIZE, coloured_cell
 from ...rules.tiles import Heap
 from ..errors import problem_of
@@ -24,20 +25,34 @@ def pattern_of(rules: law.RuleSet) -> list[str] | None:
     return ["".join(coloured_cell(row, column) for column in LINES) for row in LINES]
 
 
+class States:
+    """Positions of one game, one after the other: most boards are as they were, and known."""
+
+    def __init__(self) -> None:
+        self._known: list[tuple[law.Board, str, messages.Board]] = []
+
+    def of(self, position: law.Position) -> messages.State:
+        self._known = [
+            last if last and last[0] is board else (board, str(board), _board(board))
+            for last, board in zip_longest(self._known, position.boards)
+        ]
+        marker = law.Tile.MARKER if position.marker_in_centre else ""
+        return messages.State(
+            position=position.text_with([text for _, text, _ in self._known]),
+            phase=position.phase.value,
+            round=position.round,
+            turn=position.turn,
+            starter=position.starter,
+            displays=[str(display) for display in position.displays],
+            centre=f"{marker}{position.centre}",
+            boards=[told for _, _, told in self._known],
+            bag=_counts(position.bag),
+            lid=_counts(position.lid),
+        )
+
+
 def state_of(position: law.Position) -> messages.State:
-    marker = law.Tile.MARKER if position.marker_in_centre else ""
-    return messages.State(
-        position=format_position(position),
-        phase=position.phase.value,
-        round=position.round,
-        turn=position.turn,
-        starter=position.starter,
-        displays=[str(display) for display in position.displays],
-        centre=f"{marker}{position.centre}",
-        boards=[_board(board) for board in position.boards],
-        bag=_counts(position.bag),
-        lid=_counts(position.lid),
-    )
+    return States().of(position)
 
 
 def _board(board: law.Board) -> messages.Board:
