@@ -13,6 +13,7 @@ from cluster_people import Person
 
 from azulejos.server.storage.store import Store
 from balancer import Balancer
+from examples import either
 from kept_stores import texts_of
 from real_servers import Postgres, RedisServer
 from serving import Served
@@ -209,7 +210,7 @@ def test_either_process_may_be_killed(own_pair: Pair) -> None:
         async with Balancer(own_pair.ports) as balancer, people(*[balancer.port] * 2) as (ana, ben):
             await seated(ana, ben)
             generator = Random(4)
-            for server in (*own_pair.servers, *own_pair.servers):
+            for server in own_pair.servers * either(1, 2):
                 goal = ana.number + 10
                 playing = [person.play_on(generator, goal) for person in (ana, ben)]
                 going_on = asyncio.gather(*playing)
@@ -220,7 +221,7 @@ def test_either_process_may_be_killed(own_pair: Pair) -> None:
             await played_to_the_end(generator, ana, ben)
             await asyncio.gather(*(p.until(lambda: ana.number == ben.number) for p in (ana, ben)))
             assert ana.now["state"] == ben.now["state"]
-            assert ana.lives + ben.lives > 3
+            assert ana.lives + ben.lives > 2
             assert set(balancer.taken) == set(own_pair.ports)
             entries = await entries_of(own_pair.database, ana.table)
             assert len(entries) == ana.number

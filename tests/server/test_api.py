@@ -14,6 +14,7 @@ from server_games import PERSON, bot, order
 
 from azulejos import __version__
 from azulejos.bots import FRIENDLY, bring_to_tables, level_names, specs
+from azulejos.bots.rating_lists import measured_levels
 from azulejos.locales import LANGUAGES
 from azulejos.notation import format_position, parse_record
 from azulejos.server.errors import ServerError, StoreError
@@ -42,9 +43,11 @@ def test_about(server: Server) -> None:
         "friendly": FRIENDLY,
         "rules": ["std", "grey", "joker", "grey+joker"],
         "keeps": True,
+        "shared": False,
         "reachable": False,
         "base": server.address.rstrip("/"),
         "phrases": list(get_args(Phrase)),
+        "ratings": measured_levels(),
     }
 
 

@@ -35,7 +35,7 @@ class Big:
 
 @pytest.fixture(autouse=True)
 def _big_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "make_bot", lambda level: Big())
+    monkeypatch.setattr(thinking, "make_bot", lambda level, threads: Big())
     monkeypatch.setattr(thinking, "BOT_CACHE", BotCache())
     Big.made = Big.there = 0
 

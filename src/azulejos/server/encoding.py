@@ -19,6 +19,8 @@ PAYS = 512
 """Bytes from which on a part is compressed."""
 LEVEL = 3
 """Choices, 13 KB, become 0.9 KB in 44 µs; with level 6 it would be 0.8 KB in 84."""
+SMALL_WINDOW = 13
+"""Bits of a window for what it holds whole: it is made ready in half the time."""
 _TEXT, _DEFLATED_TEXT = 0x81, 0xC1  # first bytes of a frame: a whole message, RSV1
 
 
@@ -35,7 +37,8 @@ class Packed:
     def deflated(self) -> bytes:
         """Whole blocks of DEFLATE, which can stand between others."""
         if self._deflated is None:
-            compressor = zlib.compressobj(LEVEL, wbits=-zlib.MAX_WBITS)
+            bits = SMALL_WINDOW if len(self.json) <= 1 << SMALL_WINDOW else zlib.MAX_WBITS
+            compressor = zlib.compressobj(LEVEL, wbits=-bits)
             self._deflated = compressor.compress(self.json) + compressor.flush(zlib.Z_SYNC_FLUSH)
         return self._deflated
 

@@ -53,8 +53,12 @@ class Limits:
     """The same by one visitor."""
     hints: Rate = Rate(10, 0.3)
     """Hints, which take a third of a second of thought each."""
+    reviews: Rate = Rate(10, 1 / 60)
+    """Reviews that are to be worked out, which take 5 to 25 seconds of thought each."""
     tables: Rate = Rate(30, 30 / 3600)
     """New tables."""
+    seats: Rate = Rate(6, 1 / 30)
+    """Free seats taken at tables of others, without an invitation."""
     open_tables: int = 100
     """Tables of one host that are not over."""
 
@@ -69,7 +73,9 @@ LOCAL_LIMITS = Limits(
     changes=Rate(10_000, 10_000),
     changes_of_one=Rate(10_000, 10_000),
     hints=Rate(1000, 100),
+    reviews=Rate(1000, 100),
     tables=Rate(10_000, 100),
+    seats=Rate(10_000, 100),
     open_tables=1_000_000,
 )
 """Where only this machine's own people come: enough for whatever they do on purpose."""

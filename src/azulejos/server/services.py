@@ -14,6 +14,7 @@ from .errors import StoreError
 from .forget_visitor import forget
 from .live.registry import Tables
 from .live.replays import ReplayCache
+from .live.reviews import ReviewDesk
 from .live.thinking import BotThreads
 from .settings import Settings
 from .storage.store import Store
@@ -26,9 +27,10 @@ class Services:
         self.store = store
         self.bus = bus
         self.settings = settings
-        self.bot_threads = BotThreads(settings.bot_threads)
+        self.bot_threads = BotThreads(settings.bot_threads, settings.threads_per_bot)
         self.tables = Tables(store, self.bot_threads, bus, settings)
         self.replays = ReplayCache()
+        self.reviews = ReviewDesk(store, self.bot_threads, settings.review_nodes)
 
     async def forget(self, visitor: Visitor) -> None:
         """All that is kept about somebody's key, and the names that they played under."""
@@ -48,6 +50,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     sweeps = [
         asyncio.create_task(services.tables.sweep()),
         asyncio.create_task(services.tables.watch_clocks()),
+        asyncio.create_task(services.reviews.resume()),
     ]
     try:
         yield services
@@ -55,6 +58,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         for sweeping in sweeps:
             sweeping.cancel()
         await services.tables.close()
+        await services.reviews.close()
         await asyncio.to_thread(services.bot_threads.close)
         await services.bus.close()
         await services.store.close()

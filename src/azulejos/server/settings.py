@@ -28,6 +28,10 @@ class Settings:
     """The names, without a port, by which browsers may call this server."""
     bot_threads: int = 2
     """How many bots and hints think at the same time."""
+    threads_per_bot: int = 1
+    """How many threads the strongest bots search with."""
+    review_nodes: int | None = None
+    """Positions that a review looks at for a decision; None: as many as reviews do elsewhere."""
     idle: float = 900.0
     """Seconds after which a table that nobody looks at leaves the memory."""
     is_local: bool = True

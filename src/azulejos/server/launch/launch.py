@@ -239,6 +239,8 @@ def _for_whom(wishes: LaunchOptions, settings: Settings, port: int) -> Settings:
         lan_url=address_of(others[0], port).rstrip("/") if others else "",
         redis=wishes.redis or None,
         away_after=wishes.away_after,
+        bot_threads=wishes.bot_threads,
+        threads_per_bot=wishes.threads_per_bot,
     )
 
 

@@ -35,6 +35,8 @@ class LaunchOptions:
     redis: str = ""
     people_per_address: int = Limits().people_per_address
     away_after: float = 60.0
+    bot_threads: int = 2
+    threads_per_bot: int = 1
     trusted_proxies: tuple[str, ...] = ()
 
     @property

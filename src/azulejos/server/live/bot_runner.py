@@ -116,7 +116,8 @@ class BotRunner:
                 await asyncio.sleep(PAUSE)
                 await table.refresh()
                 return
-        bot = self._bots.setdefault((question.seat, question.level), BotPlayer(question.level))
+        player = BotPlayer(question.level, self._bot_threads.threads_each)
+        bot = self._bots.setdefault((question.seat, question.level), player)
         choose = partial(bot.choose, question.position, unwanted)
         move = await self._bot_threads.ask(choose, table.share)
         if move is None or unwanted.is_set():

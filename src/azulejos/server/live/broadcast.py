@@ -160,18 +160,22 @@ class Broadcast:
             number=moment.number,
         )
 
-    def rights_changed(self) -> None:
-        """Tells everybody whose rights are others now; lets watchers go who are not wanted."""
+    def dismiss(self) -> None:
+        """Lets watchers go who are not wanted any more, before they see what comes next."""
         for subscriber in self._subscribers.all:
-            old = self._subscribers.rights_of(subscriber)
             try:
-                new = self._table.admit(subscriber.visitor)
+                self._table.admit(subscriber.visitor)
             except TableError as error:
                 refused = messages.Refused(type="error", request=None, error=problem_of(error))
                 self._tell(subscriber, refused)
                 subscriber.finish()
                 self._subscribers.leave(subscriber)
-                continue
+
+    def rights_changed(self) -> None:
+        """Tells everybody whose rights are others now."""
+        for subscriber in self._subscribers.all:
+            old = self._subscribers.rights_of(subscriber)
+            new = self._table.rights(subscriber.visitor)
             if old is None or new == old:
                 continue
             self._subscribers.admit(subscriber, new)

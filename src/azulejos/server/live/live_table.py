@@ -208,6 +208,18 @@ class LiveTable:
             lambda: check_invitation(self._services.store, token),
         )
 
+    async def sit_down(self, visitor: Visitor, name: str, colour: int | None) -> None:
+        """Somebody without an invitation takes a free seat, if the host lets them."""
+        await self._whole(self._sit_down(visitor, name, colour))
+
+    async def _sit_down(self, visitor: Visitor, name: str, colour: int | None) -> None:
+        def decision(now: int) -> Change | None:
+            self._check_there()
+            return self._table.sit_down(visitor, name, colour, now)
+
+        async with self._lock:
+            await self._write(decision)
+
     async def hint(self, visitor: Visitor, number: int) -> messages.Hint:
         """What a strong player would do; the table is free while it is looked for."""
         self._check_there()
@@ -351,9 +363,12 @@ class LiveTable:
             self._table.history.replace(history, self.number)
 
     def _tell(self, moments: list[Moment], before: TableState, keys: Keys) -> None:
-        """To everybody here, and to the bots."""
+        """To everybody here who may still see it, and to the bots."""
+        others = self.keys != keys or self.roster is not before.roster
+        if others:
+            self._broadcast.dismiss()
         self._broadcast.moments_came(moments)
-        if self.keys != keys or self.roster is not before.roster:
+        if others:
             self._tell_keys()
         self._changed()
 

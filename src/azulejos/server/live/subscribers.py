@@ -110,16 +110,19 @@ class Subscribers:
         With a number, only to those who have not been told it, and from then on know it. Who is
         too slow is let go.
         """
+        made: dict[int, tuple[ServerMessage, Encoded]] = {}  # Some groups get the same message.
         for rights, group in list(self._groups.items()):
             if watchers is not None and rights.watches != watchers:
                 continue
             due = [s for s in group if number is None or s.number < number]
             if not due:
                 continue
-            message = Encoded(make(rights))
+            message = make(rights)
+            if id(message) not in made:
+                made[id(message)] = message, Encoded(message)
             for subscriber in due:
                 subscriber.number = subscriber.number if number is None else number
-                if not subscriber.tell_encoded(message):
+                if not subscriber.tell_encoded(made[id(message)][1]):
                     self._remove(subscriber)
 
     def close(self) -> None:

@@ -30,14 +30,21 @@ Answer = TypeVar("Answer")
 
 
 class BotThreads:
-    """A few threads for whoever has to think, shared out fairly among those who ask."""
+    """A few threads for whoever has to think, shared out fairly among those who ask.
 
-    def __init__(self, number: int) -> None:
+    The strongest bots may take `threads_each` for a thought, with threads of their own.
+    """
+
+    def __init__(self, number: int, threads_each: int = 1) -> None:
+        self.threads_each = threads_each
         self._threads = ThreadPoolExecutor(
-            number, thread_name_prefix="thinker", initializer=_stand_back
+            number, thread_name_prefix="thinker", initializer=stand_back
         )
         self._turns = FairScheduler(number)
         self._hints: Counter[str] = Counter()
+        self._asked = 0
+        self._at_rest = asyncio.Event()
+        self._at_rest.set()
         self._closed = False
 
     async def ask(self, question: Callable[[], Answer], share: str = "") -> Answer:
@@ -47,6 +54,22 @@ class BotThreads:
         """
         if self._closed:
             raise ServerError("stopping")
+        self._asked += 1
+        self._at_rest.clear()
+        try:
+            return await self._answer(question, share)
+        finally:
+            self._asked -= 1
+            if not self._asked:
+                self._at_rest.set()
+
+    async def rest(self, seconds: float) -> None:
+        """Waits until nobody thinks, and nobody waits for that; so long at most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._at_rest.wait()
+
+    async def _answer(self, question: Callable[[], Answer], share: str) -> Answer:
         await self._turns.take(share)
         begun = time.monotonic()
         loop = asyncio.get_running_loop()
@@ -85,7 +108,7 @@ class BotThreads:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
 
-def _stand_back() -> None:
+def stand_back() -> None:
     """The thread yields to the server and to the browser beside it, which are soon done.
 
     Only Linux counts niceness by thread; elsewhere it would slow down the whole server.
@@ -100,8 +123,9 @@ def _stand_back() -> None:
 class BotPlayer:
     """The bot of one seat at one table: it answers always, and with a legal move."""
 
-    def __init__(self, level: str) -> None:
+    def __init__(self, level: str, threads: int = 1) -> None:
         self._level = level
+        self._threads = threads
         self._bot: Bot | None = None
         self._one_at_a_time = Lock()
 
@@ -123,7 +147,7 @@ class BotPlayer:
                 BOT_CACHE.has_thought(self)
 
     def _chosen(self, position: Position) -> Move:
-        self._bot = self._bot or make_bot(self._level)
+        self._bot = self._bot or make_bot(self._level, threads=self._threads)
         move = self._bot.choose(position).move
         if error := refusal(position, move):
             raise error

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from ...extras import importing
@@ -33,6 +33,8 @@ _DRIVERS = {
 Found = TypeVar("Found")
 ERRORS: tuple[type[Exception], ...] = (DBAPIError, PoolTimeoutError, sqlite3.Error, OSError)
 """All that a database or the way to it can raise."""
+BROKEN_KEY = (IntegrityError, sqlite3.IntegrityError)
+"""Somebody else was first."""
 
 
 def address_of(text: str) -> URL:

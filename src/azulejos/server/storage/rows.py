@@ -85,7 +85,12 @@ def columns_of(summary: TableSummary) -> dict[str, object]:
 def header_of(row: Row, places: Sequence[Row]) -> TableHeader:
     winners = None if row["winners"] is None else _numbers(row["winners"])
     options = TableOptions(
-        row["name"], bool(row["public"]), bool(row["watching"]), row["delay"], row["clock"]
+        row["name"],
+        bool(row["public"]),
+        bool(row["watching"]),
+        row["delay"],
+        row["clock"],
+        bool(row["joining"]),
     )
     summary = TableSummary(
         row["round"],

@@ -11,6 +11,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -20,7 +21,7 @@ from sqlalchemy import (
     true,
 )
 
-REVISIONS = ("0001", "0002", "0003")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 """All revisions of the schema, the oldest first."""
 
 metadata = MetaData()
@@ -37,7 +38,7 @@ def _table_reference() -> Column[str]:
 
 
 def _new(name: str, kind: Any, default: Any) -> Column[Any]:
-    """Of the second revision: with what the rows of the first got."""
+    """Of a later revision than the first: with what the rows before it got."""
     return Column(name, kind, nullable=False, server_default=default)
 
 
@@ -66,6 +67,7 @@ tables = Table(
     Column("ended", String(10), nullable=True),
     Column("rematch", String(20), nullable=True),
     Column("due", BigInteger, nullable=True),
+    _new("joining", Boolean, false()),
     Index("tables_by_change", "changed"),
     Index("tables_by_due", "due"),
     Index("tables_by_series", "series"),
@@ -151,3 +153,23 @@ results = Table(
     Index("results_by_end", "finished"),
 )
 """Of games that were played or resigned to their end: a row a seat."""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("id", String(50), primary_key=True),
+    Column("table_id", String(20), ForeignKey("tables.id", ondelete="CASCADE"), nullable=True),
+    Column("version", Integer, nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("claimed", BigInteger, nullable=False),
+    Column("owner", String(20), nullable=False),
+    Column("finished", Boolean, nullable=False),
+    Column("status", LargeBinary, nullable=True),
+    Column("play", Text, nullable=True),
+    Index("reviews_by_table", "table_id"),
+    Index("reviews_unfinished", "finished", "claimed"),
+)
+"""`id`: the table's, or that of a record, which belongs to no table. `claimed`: until then one
+process, its `owner`, works on it. `status`: what is told of it, compressed. `play`: how well each
+seat played, for statistics. Both are JSON."""

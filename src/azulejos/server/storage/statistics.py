@@ -1,4 +1,4 @@
-"""What a visitor's finished games have brought, told from the rows of their results.
+"""A visitor's finished games, told from the rows of their results.
 
 Of several seats that one key opens at a table only the first counts: a game is one game, and those
 who share a device are opponents like others.
@@ -6,50 +6,23 @@ who share a device are opponents like others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+import asyncio
+from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import Connection, Select, select
 
-from ...rules.material import RuleSet
-from ...tables.messages.answers import Averages, Kind, Opponent, SeriesPlayed, Statistics
+from ...tables.messages.answers import Statistics
+from ...tables.progress import SOURCES, Other, Played
+from ...tables.statistics import summed_up
 from .schema import results, seat_keys, seats, tables
 from .store import Store
-
-MOST_LISTED = 50
-Name = TypeVar("Name")
-SOURCES = ("tiles", "floor", "rows", "columns", "colours")
-
-
-@dataclass(frozen=True, slots=True)
-class Other:
-    """Somebody else at the table."""
-
-    name: str
-    level: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One finished game, as one of its seats saw it."""
-
-    table: str
-    rules: str
-    series: str | None
-    name: str
-    seat: int
-    score: int
-    sources: tuple[int, ...]
-    won: bool
-    shared: bool
-    resigned: bool
-    others: tuple[Other, ...]
 
 
 async def statistics(store: Store, key_hash: str | None) -> Statistics:
     """Of a key's games; of nobody's there are none."""
-    return summed_up([] if key_hash is None else await games_of(store, key_hash))
+    games = [] if key_hash is None else await games_of(store, key_hash)
+    return await asyncio.to_thread(summed_up, games)  # There may be thousands.
 
 
 async def games_of(store: Store, key_hash: str) -> list[Played]:
@@ -62,7 +35,8 @@ def _games_of(connection: Connection, key_hash: str) -> list[Played]:
     others: dict[str, list[tuple[int, Other]]] = {}
     for row in connection.execute(_seats_beside(key_hash)).mappings():
         level = row["level"] if row["kind"] == "bot" else None
-        others.setdefault(row["table_id"], []).append((row["seat"], Other(row["name"], level)))
+        other = Other(row["name"], level, row["score"] or 0)
+        others.setdefault(row["table_id"], []).append((row["seat"], other))
     first: dict[str, Any] = {}
     for row in mine:
         first.setdefault(row["table_id"], row)
@@ -80,7 +54,9 @@ def _results_of(key_hash: str) -> Select[Any]:
 
 def _seats_beside(key_hash: str) -> Select[Any]:
     opened = select(seat_keys.c.table_id).where(seat_keys.c.key_hash == key_hash)
-    chosen = select(seats).where(seats.c.table_id.in_(opened))
+    same = (results.c.table_id == seats.c.table_id) & (results.c.seat == seats.c.seat)
+    chosen = select(seats, results.c.score).outerjoin(results, same)
+    chosen = chosen.where(seats.c.table_id.in_(opened))
     return chosen.order_by(seats.c.table_id, seats.c.seat)
 
 
@@ -97,80 +73,5 @@ def _played(row: Any, seated: Sequence[tuple[int, Other]]) -> Played:
         shared=bool(row["shared"]),
         resigned=bool(row["resigned"]),
         others=tuple(other for seat, other in seated if seat != row["seat"]),
+        finished=row["finished"],
     )
-
-
-# Summing up
-
-
-def summed_up(games: Sequence[Played]) -> Statistics:
-    """The latest game comes first."""
-    tiles, floor, rows, columns, colours = (
-        _mean(game.sources[place] for game in games) for place in range(len(SOURCES))
-    )
-    return Statistics(
-        games=len(games),
-        won=_won(games),
-        shared=sum(game.won and game.shared for game in games),
-        resigned=sum(game.resigned for game in games),
-        score=_mean(game.score for game in games),
-        best=max((game.score for game in games), default=0),
-        sources=Averages(tiles=tiles, floor=floor, rows=rows, columns=columns, colours=colours),
-        opponents=_opponents(games),
-        by_rules=_kinds(games),
-        series=_series(games),
-    )
-
-
-def _opponents(games: Iterable[Played]) -> list[Opponent]:
-    met: dict[Other, list[Played]] = {}
-    for game in games:
-        for other in dict.fromkeys(game.others):
-            met.setdefault(other, []).append(game)
-    return [
-        Opponent(name=other.name, level=other.level, games=len(found), won=_won(found))
-        for other, found in list(met.items())[:MOST_LISTED]
-    ]
-
-
-def _kinds(games: Iterable[Played]) -> list[Kind]:
-    """In the order of the rule sets, and of the number of players."""
-    order = [rules.value for rules in RuleSet]
-    found = _grouped(games, lambda game: (order.index(game.rules), len(game.others) + 1))
-    return [
-        Kind(
-            rules=RuleSet(order[rules]).value,
-            players=players,
-            games=len(group),
-            won=_won(group),
-            score=_mean(game.score for game in group),
-        )
-        for (rules, players), group in sorted(found.items())
-    ]
-
-
-def _series(games: Iterable[Played]) -> list[SeriesPlayed]:
-    """Named as they were last."""
-    found = _grouped((game for game in games if game.series), lambda game: game.series or "")
-    return [
-        SeriesPlayed(id=series, name=group[0].name, games=len(group), won=_won(group))
-        for series, group in list(found.items())[:MOST_LISTED]
-    ]
-
-
-def _grouped(
-    games: Iterable[Played], name_of: Callable[[Played], Name]
-) -> dict[Name, list[Played]]:
-    found: dict[Name, list[Played]] = {}
-    for game in games:
-        found.setdefault(name_of(game), []).append(game)
-    return found
-
-
-def _won(games: Iterable[Played]) -> int:
-    return sum(game.won for game in games)
-
-
-def _mean(numbers: Iterable[float]) -> float:
-    found = list(numbers)
-    return round(sum(found) / len(found), 1) if found else 0.0

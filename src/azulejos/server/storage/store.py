@@ -33,7 +33,6 @@ from sqlalchemy import (
     or_,
     select,
 )
-from sqlalchemy.exc import IntegrityError
 
 from ...tables.decisions.new_tables import CreatedTable
 from ...tables.errors import TableError
@@ -145,7 +144,9 @@ class Store:
         """The tables that strangers may find, and those whose end they may not know of yet."""
         cutoff = literal(now, BigInteger) - 1000 * tables.c.delay
         goes_on = (tables.c.stage != "over") | (tables.c.changed > cutoff)
-        open_to_all = select(tables).where(tables.c.public & tables.c.watching & goes_on)
+        waits = tables.c.joining & (tables.c.stage == "open")
+        shown = tables.c.watching | waits
+        open_to_all = select(tables).where(tables.c.public & shown & goes_on)
         # What has changed since then makes no difference, not even to which are listed.
         seen = case((tables.c.changed > cutoff, cutoff), else_=tables.c.changed)
         return await self._listed(open_to_all, most, seen)
@@ -247,7 +248,7 @@ class Store:
         """
         try:
             yield
-        except IntegrityError:
+        except databases.BROKEN_KEY:
             raise
         except databases.ERRORS as error:
             meaning = databases.meaning_of(error, self._url)

@@ -15,11 +15,9 @@ from contextlib import asynccontextmanager
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from sqlalchemy import (
     Connection,
-    CursorResult,
     Dialect,
     Executable,
     Insert,
@@ -28,9 +26,9 @@ from sqlalchemy import (
     insert,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 
 from ...tables.errors import TableError
+from .databases import BROKEN_KEY
 from .schema import entries, tables
 
 
@@ -88,13 +86,13 @@ class Writer:
         appends = [append for append, _ in batch]
         try:
             await self._write(lambda connection: carry_out(connection, appends))
-        except (IntegrityError, TableError) as error:
+        except (*BROKEN_KEY, TableError) as error:
             if len(batch) > 1:  # One of them can't be written: the others must not suffer.
                 for alone in batch:
                     await self._write_batch([alone])
             else:
                 stale = TableError("stale", number=appends[0].number)
-                _fail(batch, stale if isinstance(error, IntegrityError) else error)
+                _fail(batch, error if isinstance(error, TableError) else stale)
         except Exception as error:
             _fail(batch, error)
         else:
@@ -110,10 +108,10 @@ def _fail(batch: list[tuple[Append, asyncio.Future[None]]], error: Exception) ->
 
 
 def carry_out(connection: Connection, appends: Sequence[Append]) -> None:
-    """Raises IntegrityError or TableError if one of them can't be written."""
+    """Raises one of BROKEN_KEY or TableError if one of them can't be written."""
     standings = [{"_table": append.table} | append.columns for append in appends]
     found = _execute(connection, _STANDING, standings)
-    if 0 <= found.rowcount < len(appends):  # Not all drivers count many; then the keys notice.
+    if 0 <= found < len(appends):  # Not all drivers count many; then the keys notice.
         raise TableError("no_such_table", table=appends[0].table)
     _execute(connection, _ENTRIES, [row for append in appends for row in append.rows])
     for append in appends:
@@ -127,10 +125,18 @@ _ENTRIES = insert(entries)
 
 def _execute(
     connection: Connection, statement: Update | Insert, rows: Sequence[Mapping[str, object]]
-) -> CursorResult[Any]:
-    """As `connection.execute` does it, without looking at the statement each time."""
+) -> int:
+    """As `connection.execute` does it, without looking at the statement each time.
+
+    Gives how many rows it concerned, -1 where that is not known.
+    """
     sql, names = _as_text(statement, connection.dialect, tuple(rows[0]))
-    return connection.exec_driver_sql(sql, [tuple(row[name] for name in names) for row in rows])
+    values = [tuple(row[name] for name in names) for row in rows]
+    if connection.dialect.name == "sqlite":  # Its driver needs nothing around it.
+        cursor = connection.connection.cursor()
+        cursor.executemany(sql, values)
+        return cursor.rowcount
+    return connection.exec_driver_sql(sql, values).rowcount
 
 
 @lru_cache

@@ -18,7 +18,7 @@ from ...rules import AzulejosError
 from ..errors import ServerError
 from ..services import open_services
 from ..settings import Settings
-from . import invitation_routes, page, profile_routes, table_routes
+from . import invitation_routes, page, profile_routes, review_routes, table_routes
 from .endpoint import Endpoint
 from .middleware import RateLimitMiddleware, SecurityMiddleware, failure, headers_for
 from .openapi import describe
@@ -30,6 +30,7 @@ ENDPOINTS = (
     *table_routes.ENDPOINTS,
     *invitation_routes.ENDPOINTS,
     *profile_routes.ENDPOINTS,
+    *review_routes.ENDPOINTS,
     Endpoint("GET", "/api/openapi.json", lambda call: _description(call), tag="server"),
 )
 

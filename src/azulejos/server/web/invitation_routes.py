@@ -42,13 +42,18 @@ async def _guessing(call: Call) -> AsyncIterator[None]:
 
 
 async def list_invitations(call: Call) -> Invitations:
-    """The invitations to all open seats: for the host alone."""
+    """The table's address, and the invitations to all open seats: for the host alone."""
     store, visitor = call.services.store, call.visitor
     if not (await store.is_host(call.table_id, visitor.key_hash) or visitor.is_local):
         raise TableError("not_host")
     found, base = await invitations.invites_of(store, call.table_id), base_url_for(call.request)
+    link = f"{base}/table/{call.table_id}"
     return await asyncio.to_thread(
-        lambda: Invitations(invitations=[_invitation(invite, base) for invite in found])
+        lambda: Invitations(
+            link=link,
+            qr=qr_of(link),
+            invitations=[_invitation(invite, base) for invite in found],
+        )
     )
 
 
@@ -77,6 +82,15 @@ async def accept_invitation(call: Call) -> Joined:
     live = await call.services.tables.get(invite.table, visitor.address)
     await live.join(visitor, invite.seat, who.name, who.colour, invite.token)
     return await _joined(call, invite.table)
+
+
+async def sit_down(call: Call) -> Joined:
+    """Takes a free seat at a table whose host lets everybody who has its address."""
+    visitor, who = call.known_visitor(), call.body
+    call.limiter.seat(visitor.address, visitor.key_hash)
+    live = await call.services.tables.get(call.table_id, visitor.address)
+    await live.sit_down(visitor, who.name, who.colour)
+    return await _joined(call, call.table_id)
 
 
 async def make_personal_link(call: Call) -> PersonalLink:
@@ -147,6 +161,15 @@ ENDPOINTS = (
         "POST",
         "/api/invitations/{token}",
         accept_invitation,
+        Joined,
+        Join,
+        refusals=(404, 409, 413, 422),
+        tag="friends",
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/seats",
+        sit_down,
         Joined,
         Join,
         refusals=(404, 409, 413, 422),

@@ -31,7 +31,7 @@ from .rate_limiter import RateLimiter
 LONGEST_BODY = 64 * 1024
 TOO_MANY = 429
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
@@ -51,7 +51,13 @@ HTTPS_ONLY = {
 }
 ANSWERS = {"Cache-Control": "no-store"}
 """Of the API: what one visitor is told is for no cache, least of all for a shared one."""
-HEAVY = ("/replay", "/record", "/me", "/export")  # ends of paths that look through whole games
+HEAVY = (
+    "/replay",
+    "/record",
+    "/me",
+    "/playing",
+    "/export",
+)  # ends of paths that look through whole games
 LONG = ("/hint", "/export")  # those that take long while little is done
 FILE = 0.1  # what a file of the page counts, beside a request
 HELLO = 5.0  # what a greeting counts: its answer may be the whole game

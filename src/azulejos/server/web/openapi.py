@@ -38,6 +38,7 @@ EVERYWHERE = (403, 429, 503)
 PARAMETERS: dict[str, Schema] = {
     "table": {"type": "string", "pattern": ID_PATTERN},
     "token": {"type": "string", "maxLength": 100},
+    "review": {"type": "string", "maxLength": 50},
 }
 _PLAIN = {
     str: {"type": "string"},

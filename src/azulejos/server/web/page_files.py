@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import os
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -18,7 +19,8 @@ from posixpath import dirname, join, normpath
 from threading import Lock
 from typing import NamedTuple
 
-from ...locales import LANGUAGES, PAGE_ROOMS, page_texts
+from ...locales import LANGUAGES, LATER_ROOMS, PAGE_ROOMS, page_texts
+from .bundle import BUNDLE, with_bundle
 
 # A system's own table of types may say otherwise, and browsers run only what is called a script.
 KINDS = {
@@ -36,14 +38,24 @@ SHEETS = (
     "board",
     "offer",
     "start",
-    "table",
     "panels",
     "company",
+    "table",
+    "ending",
+    "opponents",
     "learn",
     "room",
+    "present",
+    "review",
 )
 """The files of web/css/ in the order in which they count."""
 FIRST = ("js/ahead.js", "js/main.js")
+BUNDLED = ("start", "table")
+"""Screens whose modules are in the one file: a game begins with them."""
+SITE = ("js/site/", "site/")
+"""Files of a page that brings its host along; a server's page never asks for them."""
+APART = "AZULEJOS_MODULES_APART"
+"""Set, it leaves all modules as they are: to count what of them ran, or to look into them."""
 _SCREEN = re.compile(
     r"^  (\w+): \{\n    paths: \[([^\]]+)\],.*?import\('\./([^']+)'\)", re.S | re.M
 )
@@ -111,12 +123,8 @@ class PageFiles:
 
     def first_modules(self, screen: str) -> list[str]:
         """What is wanted for a screen: all that its modules import, directly or not."""
-        return self._imported_by(*FIRST, SCREENS[screen])
-
-    def next_modules(self, screen: str) -> list[str]:
-        """What is wanted soon after: who is at the start presses Play, and lands at a table."""
-        first = self.first_modules(screen)
-        return [path for path in self._imported_by(SCREENS["table"]) if path not in first]
+        own = [] if screen in BUNDLED and BUNDLE in self._files else [SCREENS[screen]]
+        return self._imported_by(*FIRST, *own)
 
     def _imported_by(self, *modules: str) -> list[str]:
         found = dict.fromkeys(modules)
@@ -141,10 +149,7 @@ class PageFiles:
 
     def _document(self, source: str, screen: str) -> str:
         """The document with today's addresses. Modules would else be found out level by level."""
-        links = [
-            *(_preload(module, "high") for module in self.first_modules(screen)),
-            *(_preload(module, "low") for module in self.next_modules(screen)),
-        ]
+        links = [_preload(module) for module in self.first_modules(screen)]
         return _ADDRESS.sub(f'"/web/{self.version}/', source.replace(_PRELOADS, "\n  ".join(links)))
 
 
@@ -163,16 +168,20 @@ def _page_files() -> PageFiles:
     return PageFiles(read_contents(web), web.joinpath("index.html").read_text("utf-8"))
 
 
-def read_contents(web: Traversable) -> dict[str, bytes]:
-    """All that is sent besides the document, by path."""
+def read_contents(web: Traversable, site: bool = False) -> dict[str, bytes]:
+    """All that is sent besides the document, by path; `site`: by a page without a server."""
     contents = {"page.css": _one_sheet(web.joinpath("css"))}
     for path, file in _files_in(web):
-        if path.endswith((".js", ".svg")):
+        if path.endswith((".js", ".svg")) and (site or not path.startswith(SITE)):
             contents[path] = file.read_bytes()
     for language in LANGUAGES:
         contents[f"texts/{language}.json"] = _texts(language, PAGE_ROOMS)
-        contents[f"texts/learn/{language}.json"] = _texts(language, ("learn",))
-    return contents
+        for room in LATER_ROOMS:
+            contents[f"texts/{room}/{language}.json"] = _texts(language, (room,))
+    if os.environ.get(APART):
+        return contents
+    ahead, main = FIRST
+    return with_bundle(contents, [*(SCREENS[screen] for screen in BUNDLED), main], apart=ahead)
 
 
 def kind_of(path: str) -> str:
@@ -210,8 +219,8 @@ def _version(contents: dict[str, bytes]) -> str:
     return hashlib.sha256("".join(lines).encode()).hexdigest()[:HASH_LENGTH]
 
 
-def _preload(module: str, priority: str) -> str:
-    return f'<link rel="modulepreload" fetchpriority="{priority}" href="/web/{module}">'
+def _preload(module: str) -> str:
+    return f'<link rel="modulepreload" fetchpriority="high" href="/web/{module}">'
 
 
 def _file(kind: str, body: bytes) -> PageFile:

@@ -9,14 +9,13 @@ from starlette.responses import Response, StreamingResponse
 
 from ... import __version__
 from ...tables.errors import TableError
-from ...tables.messages.answers import Export, ExportedGame, Statistics
-from ...tables.messages.records import record_text
-from ...tables.messages.summaries import summary_of, table_of
-from ...tables.state import final_state, initial_state
-from ...tables.values import HOST, Snapshot
+from ...tables.messages.answers import Export, Statistics
+from ...tables.messages.records import exported_game
+from ...tables.progress import ratings_of
+from ...tables.values import HOST
 from ..encoding import encode
 from ..services import Services
-from ..storage.statistics import statistics
+from ..storage.statistics import games_of, statistics
 from .endpoint import Call, Endpoint
 from .keys import take_back
 
@@ -56,30 +55,14 @@ async def _exported(services: Services, key_hash: str | None) -> AsyncIterator[s
             continue  # A host without a seat looks on like others, maybe behind.
         try:
             snapshot = await services.store.fetch(header.id)
-            exported = await asyncio.to_thread(_exported_game, snapshot, yours)
+            exported = await asyncio.to_thread(exported_game, snapshot, yours)
         except (TableError, ValueError):
             continue  # It was deleted meanwhile, or can't be read.
         yield comma + encode(exported).decode()
         comma = ","
-    yield "]}"
-
-
-def _exported_game(snapshot: Snapshot, yours: list[int]) -> ExportedGame:
-    header = snapshot.header
-    state = final_state(initial_state(header), snapshot.entries)
-    summary = summary_of(header, yours)
-    return ExportedGame(
-        table=header.id,
-        name=summary["name"],
-        rules=summary["rules"],
-        created=summary["created"],
-        stage=summary["stage"],
-        yours=summary["yours"],
-        seats=summary["seats"],
-        scores=summary["scores"],
-        winners=summary["winners"],
-        record=record_text(table_of(header, state, snapshot.wins, state.at), state.line),
-    )
+    played = await games_of(services.store, key_hash) if key_hash else []
+    ratings = await asyncio.to_thread(ratings_of, played)
+    yield f'],"ratings":{encode(ratings).decode()}}}'
 
 
 ENDPOINTS = (

@@ -207,6 +207,8 @@ class Sockets(WebSocketsSansIOProtocol):
             self.loop.call_soon(self._receive_some)
 
     async def receive(self) -> ASGIReceiveEvent:
+        if not self.queue.empty():
+            await asyncio.sleep(0)  # Messages that came in a heap must not keep others waiting.
         event = await super().receive()
         self._go_on_receiving()
         return event

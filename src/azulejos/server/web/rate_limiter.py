@@ -106,10 +106,14 @@ class RateLimiter:
         self.changes_of_one = TokenBuckets(limits.changes_of_one, clock)
         self.hints = TokenBuckets(limits.hints.times(people), clock)
         self.hints_of_one = TokenBuckets(limits.hints, clock)
+        self.reviews = TokenBuckets(limits.reviews.times(people), clock)
+        self.reviews_of_one = TokenBuckets(limits.reviews, clock)
         self.wrong_codes = TokenBuckets(limits.wrong_codes, clock)
         self.wrong_codes_everywhere = TokenBuckets(limits.wrong_codes_everywhere, clock)
         self.tables = TokenBuckets(limits.tables, clock)
         self.tables_here = TokenBuckets(limits.tables.times(people), clock)
+        self.seats = TokenBuckets(limits.seats, clock)
+        self.seats_here = TokenBuckets(limits.seats.times(people), clock)
 
     def change(self, address: str, key_hash: str | None) -> None:
         """Something is to be written to a table; raises TableError `too_fast`."""
@@ -117,11 +121,24 @@ class RateLimiter:
             self.changes_of_one.take(key_hash)
         self.changes.take(address)
 
+    def seat(self, address: str, key_hash: str | None) -> None:
+        """A free seat is to be taken; raises TableError `too_fast`."""
+        self.change(address, key_hash)
+        if key_hash is not None:
+            self.seats.take(key_hash)
+        self.seats_here.take(address)
+
     def hint(self, address: str, key_hash: str | None) -> None:
         """Raises TableError `too_fast`."""
         if key_hash is not None:
             self.hints_of_one.take(key_hash)
         self.hints.take(address)
+
+    def review(self, address: str, key_hash: str | None) -> None:
+        """Raises TableError `too_fast`."""
+        if key_hash is not None:
+            self.reviews_of_one.take(key_hash)
+        self.reviews.take(address)
 
     def new_table(self, address: str, key_hash: str | None) -> None:
         """Raises ServerError `too_many_tables`: of this visitor, or of this address.

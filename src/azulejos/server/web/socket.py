@@ -78,7 +78,6 @@ class _Talk:
 
     async def _read(self) -> None:
         while not (self._subscriber.dropped or self._limit.is_over):
-            await asyncio.sleep(0)  # Messages that came in a heap must not keep others waiting.
             event = await self._socket.receive()
             if event["type"] == "websocket.disconnect":
                 return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 from datetime import UTC, datetime
 from typing import get_args
 
@@ -12,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from ... import __version__
 from ...bots import FRIENDLY, table_bots
+from ...bots.rating_lists import measured_levels
 from ...locales import LANGUAGES
 from ...rules import RuleSet
 from ...tables.lesson.lesson import lesson
@@ -39,9 +39,11 @@ async def about(call: Call) -> Response:
         friendly=FRIENDLY,
         rules=[rules.value for rules in RuleSet],
         keeps=call.services.settings.keeps,
+        shared=not call.services.settings.is_local,
         reachable=is_reachable(call.request),
         base=base_url_for(call.request),
         phrases=list(get_args(Phrase)),
+        ratings=measured_levels(),
     )
     response = Response(encode(found), media_type="application/json")
     renew(call.request, response)
@@ -129,12 +131,7 @@ def count_rematch(
 async def get_replay(call: Call) -> Response:
     """The whole game, with the state after every ply."""
     body = await call.services.replays.compressed(await call.table(), call.visitor)
-    headers = {"Vary": "Accept-Encoding"}
-    if "gzip" in call.request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-    else:
-        body = await asyncio.to_thread(gzip.decompress, body)
-    return Response(body, media_type="application/json", headers=headers)
+    return await call.compressed(body)
 
 
 async def get_record(call: Call) -> Response:
