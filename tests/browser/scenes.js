@@ -7,7 +7,9 @@ const FULL = { score: 64, lines: ['B', 'YY', 'RRR', 'KKKK', 'WWWWW'], wall: ['BY
 const DISPLAYS = ['BBRK', 'YYWW', 'RRRY', 'KKKR', '', 'BYKW', 'WWBR', 'JJBR', 'BBBB'];
 const CROWD = 'FBBBYYRRRRKKKWWWWJJJ';
 const PLAYERS = [['Ada', 28, true], ['Inês', 31], ['Otto', 29], ['Maximiliane', 124]]
-  .map(([name, score, mine = false], i) => ({ name, score, mine, active: i === 0 }));
+  .map(([name, score, mine = false], i) => ({
+    name, score, active: i === 0, sign: { seat: i + 1, letter: name[0], colour: null, tone: '', mine },
+  }));
 
 const target = (line, legal, text, more = {}) => ({ line, column: 0, legal, text, ...more });
 const LIT = [

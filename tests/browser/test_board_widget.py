@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -40,6 +40,7 @@ SHOWN = """(place) => [...board.cellElement(place).children].map((cell) => {
 }).join('')"""
 OUTSIDE = """([width, height]) =>
   [...board.querySelectorAll('.az-cell, .ab-head *, .ab-wall')].filter((element) => {
+    if (!element.checkVisibility()) return false;
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return left < 8 || top < 8 || right > 8 + width || bottom > 8 + height;
   }).map((element) => element.className)"""
@@ -58,13 +59,13 @@ DRAGGING = """() => {
     onDrop: (aim) => drops.push(['drop', aim]),
   }));
 }"""
-STEMS = """() => {
+MARKERS = """() => {
   const rail = document.querySelector('.at-rail').getBoundingClientRect();
-  return [...document.querySelectorAll('.at-stem')].map((stem) =>
-    (stem.getBoundingClientRect().left - rail.left) / rail.width);
+  return [...document.querySelectorAll('.at-head')].map((marker) => {
+    const { left, top, width } = marker.getBoundingClientRect();
+    return { at: (left + width / 2 - rail.left) / rail.width, left, top };
+  });
 }"""
-HEADS = """[...document.querySelectorAll('.at-head')]
-  .map((head) => head.getBoundingClientRect().left).sort((a, b) => a - b)"""
 
 
 @pytest.fixture(scope="module")
@@ -105,9 +106,8 @@ def test_all_of_it_is_inside(page: Page, size: tuple[int, int], compact: bool) -
 
 def test_the_head_hides_no_space(page: Page) -> None:
     for size in [(348, 230), (592, 440), (266, 208), (192, 196)]:
-        _board(
-            page, size, name="Maximiliane von der Aue", note="starts the next round", compact=True
-        )
+        model = {"name": "Maximiliane von der Aue", "note": "starts the next round"}
+        _board(page, size, **model, compact=True, face="casual")
         covered = page.evaluate(COVERING)
         assert covered == [], size
 
@@ -304,26 +304,28 @@ def test_a_drag_can_be_broken_off(page: Page) -> None:
     assert page.evaluate("drops.at(-1)") == ["drop", None]
 
 
-def test_markers_on_the_track(page: Page) -> None:
+def test_markers_stand_where_the_points_are(page: Page) -> None:
+    """Also where they share a space: then one stands above the other."""
+    scores = [("Ana", 50), ("Bo", 50), ("Cem", 51), ("Di", 112)]
     players = [
-        {"name": name, "score": score, "mine": mine, "active": False}
-        for name, score, mine in [
-            ("Ana", 0, True),
-            ("Bo", 50, False),
-            ("Cem", 51, False),
-            ("Di", 112, False),
-        ]
+        {"name": name, "score": score, "active": False, "sign": _sign(seat, name)}
+        for seat, (name, score) in enumerate(scores, start=1)
     ]
     _board(page)
     page.evaluate(
-        "(players) => { window.track = gallery.track([8, 500, 640, 40], { players }); }", players
+        "(players) => { window.track = gallery.track([8, 500, 640, 80], { players }); }", players
     )
-    stems = page.evaluate(STEMS)
-    assert stems == pytest.approx([0, 0.5, 0.51, 0.12], abs=0.005)
-    heads = page.evaluate(HEADS)
-    assert all(later - sooner >= 18 for sooner, later in pairwise(heads))
+    markers = page.evaluate(MARKERS)
+    assert [marker["at"] for marker in markers] == pytest.approx([0.5, 0.5, 0.51, 0.12], abs=0.002)
+    for one, other in combinations(markers, 2):
+        apart = abs(one["left"] - other["left"]), abs(one["top"] - other["top"])
+        assert apart[0] >= 18 or apart[1] >= 10, "each can be seen"
     assert page.locator(".is-again").count() == 1
-    assert page.locator("az-track").get_attribute("aria-label") == "Ana 0, Bo 50, Cem 51, Di 112"
+    assert page.locator("az-track").get_attribute("aria-label") == "Ana 50, Bo 50, Cem 51, Di 112"
+
+
+def _sign(seat: int, name: str) -> dict[str, Any]:
+    return {"seat": seat, "letter": name[0], "colour": None, "tone": "", "mine": seat == 1}
 
 
 @pytest.mark.covering(1)

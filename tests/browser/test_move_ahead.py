@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from azulejos.rules import Phase
+from examples import usually
 from glass import Glass
 from house_client import PERSON, House, Json, good_move
 from kept_games import PERSON as SOMEBODY
@@ -140,7 +141,7 @@ def move_of(now: Json) -> str:
     return good_move(choices | {"takes": takes}, Random(0))
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", usually(WAYS, by_mouse, by_letters))
 def test_a_move_lies_there_before_the_answer(sit: Sit, way: Way) -> None:
     """For both who share the device, one after the other."""
     table, line = sit(0)

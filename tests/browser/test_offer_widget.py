@@ -86,7 +86,8 @@ def test_everything_lies_inside_and_apart(
         else:
             assert not _overlap(one, other)
     groups = page.evaluate(RECTS, ".ao-group")
-    heaps = [group for group in groups if group["source"] == "0"]
+    # Jokers may lie on the marker's edge: it is nothing to pick.
+    heaps = [group for group in groups if group["source"] == "0" and group["tile"] != "F"]
     for one, other in combinations(heaps, 2):
         assert not _overlap(one, other)
     for heap in heaps:
@@ -202,6 +203,17 @@ def test_landings_are_known_before_the_tiles_lie_there(page: Page) -> None:
         assert said == there, place
 
 
+@pytest.mark.parametrize("area", [(344, 250), (600, 620)])
+def test_where_the_last_move_took_from_is_seen(page: Page, area: tuple[int, int]) -> None:
+    """In a grid as in a ring."""
+    _offer(page, area, DISPLAYS)
+    look = "(e) => getComputedStyle(e).background"
+    empty = page.locator(".ao-plate").nth(DISPLAYS.index(""))
+    plain = empty.evaluate(look)
+    _change(page, last=[f"display/{DISPLAYS.index('') + 1}"])
+    assert empty.evaluate(look) != plain
+
+
 def test_a_new_size_is_noticed(page: Page) -> None:
     """Though it is not asked for with every model."""
     _offer(page, (600, 620), DISPLAYS, centre="F")
@@ -215,6 +227,18 @@ def test_what_is_left_of_a_display_stays_where_it_lies(page: Page) -> None:
     before = page.evaluate("offer.slotRect('display/3', 'Y')")
     _change(page, displays=[*DISPLAYS[:2], "Y", *DISPLAYS[3:]])
     assert page.evaluate("offer.slotRect('display/3', 'Y')") == before
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_what_is_in_the_centre_stays_where_it_lies(page: Page, area: tuple[int, int]) -> None:
+    """Whatever comes beside it, or is taken away."""
+    _offer(page, area, DISPLAYS, centre="FBRR")
+    kept = [["centre", "B", 0], ["centre", "R", 0], ["centre", "R", 1]]
+    where = "(all) => all.map((at) => offer.slotRect(...at).toJSON())"
+    before = page.evaluate(where, kept)
+    for centre in ("BRRYYYKW", CROWD, "BRR"):
+        _change(page, centre=centre)
+        assert page.evaluate(where, kept) == before, centre
 
 
 def test_a_drag_is_no_click(page: Page) -> None:

@@ -50,9 +50,8 @@ def finished(page: Page, **options: Any) -> str:
 
 
 def have_a_rest(page: Page) -> None:
-    """Who has played a game within seconds has used up their requests: a refusal comes late."""
-    while page.request.get("/api/about").status != 429:
-        pass
+    """Who has played a game within seconds has used up their requests: four a second come back."""
+    page.wait_for_timeout(6000)
 
 
 def test_my_games_in_numbers(
@@ -70,6 +69,7 @@ def test_my_games_in_numbers(
     assert "Sunday club" in told
     assert "2 players · coloured wall" in told
     assert page.locator(".me-bars tr").count() == 5
+    assert page.locator("main h2").last.get_attribute("id") == "me-data"  # Deleting comes last.
     axe(page)
     for language in ("de", "fi", "pseudo"):
         page.goto(f"/me?lang={language}")
@@ -95,6 +95,49 @@ def test_my_games_in_numbers(
     assert page.locator("#match").inner_text() == "You against Inês (Casual)"
     assert page.request.get("/api/me").json()["games"] == 0
     assert page.request.get("/api/tables").json()["tables"] == []
+
+
+def test_my_rating_against_the_bots(
+    new_page: NewPage, club: Served, axe: Callable[..., None], shot: Callable[..., None]
+) -> None:
+    page = new_page("/me", server=club)
+    page.get_by_text("your rating begins here").wait_for()
+    for _ in range(3):
+        table = made(page, PEOPLE[0], BOT)
+        resign = {"do": "resign", "seat": 1}
+        assert page.request.post(f"/api/tables/{table}/acts", data=resign).ok
+    found = page.request.get("/api/me").json()["ratings"][0]
+    page.goto("/me?lang=en")
+    rating = page.locator(".me-rating")
+    assert rating.locator(".me-rating-value").inner_text() == str(found["elo"])
+    assert "2 players · coloured wall" in rating.inner_text()
+    assert "3 games" in rating.inner_text()
+    drawing = rating.get_by_role("img")
+    assert f"{found['elo']} now" in (drawing.get_attribute("aria-label") or "")
+    axe(page)
+    for language in ("fi", "pseudo"):
+        page.goto(f"/me?lang={language}")
+        page.locator(".rating-course").wait_for()
+        for width, height in ((360, 640), (1280, 720)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OVERFLOWS) == [], (language, width)
+    shot(page, "rating")
+
+
+def test_a_level_is_chosen_by_its_rating(new_page: NewPage, club: Served) -> None:
+    """Where it was measured; elsewhere there is only its name."""
+    page = new_page("/", server=club)
+    about = page.request.get("/api/about").json()
+    measured = about["ratings"]["std-2"]
+    options = page.locator("#seat-1-who option")
+    page.locator("#seat-1-who").wait_for()
+    told = options.all_inner_texts()
+    assert f"Duarte (Medium) · {measured['medium']}" in told
+    for kind, players in ((f"std-{players}", players) for players in (3, 4)):
+        page.get_by_text(str(players), exact=True).click()
+        known = about["ratings"].get(kind)
+        wanted = f"Duarte (Medium) · {known['medium']}" if known else "Duarte (Medium)"
+        assert wanted in options.all_inner_texts()
 
 
 def test_name_and_colour_go_along(new_page: NewPage, club: Served) -> None:
@@ -123,7 +166,7 @@ def test_a_table_set_up_for_friends(new_page: NewPage, club: Served) -> None:
     page.locator("#seat-1-who").focus()
     page.locator("#seat-1-who").select_option("open")
     assert page.evaluate("document.activeElement.id") == "seat-1-who"
-    assert page.locator("#match").inner_text() == "You against Tomás (Casual) and a friend"
+    assert page.locator("#match").inner_text() == "You against Inês (Casual) and a friend"
     page.locator("#seat-2-who").select_option("open")
     assert page.locator("#match").inner_text() == "You against 2 friends"
     page.locator("#seat-2-who").select_option("expert")
@@ -143,8 +186,9 @@ def test_a_table_set_up_for_friends(new_page: NewPage, club: Served) -> None:
         page.get_by_role("button", name="Open the table").click()
     order = json.loads(asked.value.post_data or "")
     assert [seat["kind"] for seat in order["seats"]] == ["open", "person", "bot"]
-    assert order["options"] == OPTIONS | {"name": "Club", "public": True, "clock": 86400}
-    page.locator("#invite-1").wait_for()
+    chosen = {"name": "Club", "public": True, "clock": 86400, "joining": True}
+    assert order["options"] == OPTIONS | chosen
+    page.locator("#room-link").wait_for()
 
 
 def test_lists_put_first_what_waits_for_me(new_page: NewPage, club: Served) -> None:
@@ -158,7 +202,7 @@ def test_lists_put_first_what_waits_for_me(new_page: NewPage, club: Served) -> N
     order = ana.locator("#games-list-waiting > li").evaluate_all("all => all.map((e) => e.id)")
     assert order == [f"game-{mine}", f"game-{waits}"]
     assert ana.locator(f"#game-{mine} .turn-sign").inner_text() == "your turn"
-    assert ana.locator("#resume").inner_text() == "Your turn: Ana and Rui"
+    assert ana.locator("#resume").inner_text() == "Your turn: game with Rui"
     assert "waiting for players" in ana.locator(f"#game-{waits}").inner_text()
     watching = ana.locator(f"#game-{public}")
     watching.get_by_role("heading", name="For all").wait_for()

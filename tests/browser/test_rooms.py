@@ -62,10 +62,11 @@ def test_three_friends_meet_by_link_and_by_code(new_page: NewPage, club: Served)
     ana.get_by_role("button", name="Open the table").click()
     ana.wait_for_url("**/table/*")
     table = ana.url.rpartition("/")[2]
+    ana.get_by_text("A link for each seat").click()
     ana.locator("#invite-3").wait_for()
     link = ana.locator("#invite-2").input_value()
     code = ana.locator(".invitation-code strong").nth(1).inner_text()
-    picture = ana.locator("img.qr").first
+    picture = ana.locator("details img.qr").first
     assert picture.evaluate("image => image.complete && image.naturalWidth > 0")
     assert picture.get_attribute("alt") == "QR code of the invitation to seat 2"
 
@@ -90,6 +91,84 @@ def test_three_friends_meet_by_link_and_by_code(new_page: NewPage, club: Served)
     assert len({seat["colour"] for seat in seats}) == 3
 
 
+def test_one_link_for_a_group(
+    new_page: NewPage, club: Served, axe: Callable[..., None], shot: Callable[..., None]
+) -> None:
+    """The same address for all: the first two sit down, the third watches."""
+    ana, ben, cleo, dan = (new_page("/", server=club, settings=QUICK) for _ in range(4))
+    ana.locator("#play-friends").click()
+    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_role("dialog").get_by_text("3", exact=True).click()
+    ana.get_by_role("button", name="Open the table").click()
+    link = path_of(ana.locator("#room-link").input_value())
+    assert ana.url.endswith(link)
+    axe(ana)
+    shot(ana, "group-host")
+    for page in (ben, cleo, dan):
+        page.goto(link)
+        page.get_by_role("heading", name="2 seats are free").wait_for()
+    axe(ben)
+    shot(ben, "group-guest")
+    for page, name in ((ben, "Ben"), (cleo, "Cleo")):
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Sit down").click()
+        if page is ben:
+            ben.locator(".room-seat", has_text="Ben").wait_for()
+            ben.locator("#sit-down").wait_for(state="detached")
+            ana.locator(".room-seat", has_text="Ben").wait_for()
+            dan.get_by_role("heading", name="One seat is free").wait_for()
+    for page in (ana, ben, cleo, dan):
+        page.locator(".ao-plate").first.wait_for()
+    table = link.rpartition("/")[2]
+    seats = {page: page.request.get("/api/tables").json()["tables"] for page in (ben, cleo, dan)}
+    assert [found[0]["yours"] for found in (seats[ben], seats[cleo])] == [[2], [3]]
+    assert seats[dan] == []
+    assert seats[ben][0]["id"] == table
+
+
+def test_a_watcher_takes_the_seat_of_a_bot(new_page: NewPage, club: Served) -> None:
+    """Where the host has opened it: by the same address, while the game goes on."""
+    ana = new_page("/", server=club, settings=QUICK)
+    options = {"name": "", "public": False, "watching": True, "delay": 0, "clock": None}
+    bot = {"kind": "bot", "name": "", "level": "novice"}
+    table, _ = open_table(ana, bot, options=options | {"joining": True})
+    ben = new_page(f"/table/{table}?lang=en", server=club, settings=QUICK)
+    ben.locator("[data-card=watching]").wait_for()
+    assert ben.locator("[data-action=sit]").count() == 0
+    invite = {"do": "seat_open", "seat": 2}
+    assert ana.request.post(f"/api/tables/{table}/acts", data=invite).ok
+    ben.locator("[data-action=sit]").click()
+    dialog = ben.get_by_role("dialog", name="One seat is free")
+    dialog.get_by_label("Your name").fill("Ben")
+    dialog.get_by_role("button", name="Sit down").click()
+    ben.locator("az-board.large", has_text="Ben").wait_for()
+    seats = ana.request.get(f"/api/tables/{table}").json()["table"]["seats"]
+    assert (seats[1]["kind"], seats[1]["name"]) == ("person", "Ben")
+
+
+def test_the_lobby(
+    new_page: NewPage, club: Served, axe: Callable[..., None], shot: Callable[..., None]
+) -> None:
+    """A public table is found on the start page, and a stranger sits down."""
+    ana = new_page("/", server=club, settings=QUICK)
+    ana.locator("#play-friends").click()
+    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_label("Public").check()
+    ana.get_by_role("button", name="Open the table").click()
+    ana.locator("#room-link").wait_for()
+    ben = new_page("/?lang=en", server=club, settings=QUICK)
+    lobby = ben.get_by_role("region", name="Tables with a free seat")
+    game = lobby.locator(".game", has_text="Ana")
+    assert "1 seat free" in game.inner_text()
+    axe(ben)
+    shot(ben, "lobby")
+    game.get_by_role("link", name="Sit down").click()
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    for page in (ana, ben):
+        page.locator(".ao-plate").first.wait_for()
+
+
 def test_who_invites_has_a_name(new_page: NewPage, club: Served) -> None:
     """However the table is opened; spaces are none."""
     ana = new_page("/", server=club, settings=QUICK)
@@ -100,7 +179,7 @@ def test_who_invites_has_a_name(new_page: NewPage, club: Served) -> None:
         assert ana.locator("#my-name:focus:invalid").is_visible()
     ana.keyboard.press("Escape")
     ana.locator("#seat-1-who").select_option("open")
-    ana.locator("#start-this").click()
+    ana.get_by_role("button", name="Open the table").click()
     ana.get_by_role("dialog").get_by_label("Your name").fill("Ana")
     ana.keyboard.press("Enter")
     ana.wait_for_url("**/table/*")

@@ -73,9 +73,21 @@ def test_a_game_that_was_kept_can_be_opened(page: Page, server: Served) -> None:
     assert answer["result"]["scores"] == [board.score for board in game.position.boards]
 
 
-def test_the_table_is_fetched_before_it_is_asked_for(page: Page) -> None:
-    with page.expect_response("**/table/page.js"):
-        page.goto("/")
+def test_a_table_takes_few_requests(page: Page) -> None:
+    """From the start it needs no more scripts; by its own address, twenty requests at most."""
+    page.goto("/")
+    page.locator("#match span").first.wait_for()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator("#play").click()
+    page.locator("az-offer button[data-tile]").first.wait_for()
+    # Surfaces, portraits and what opponents say come when they may.
+    later = ("materials.js", "art/portraits.js", "opponents/talk.js", "play/bubbles.js")
+    assert not [url for url in asked if url.endswith(".js") and not url.endswith(later)]
+    asked.clear()
+    page.reload()
+    page.locator("az-offer button[data-tile]").first.wait_for()
+    assert 5 <= len(asked) <= 20
 
 
 COVERED = """() => {

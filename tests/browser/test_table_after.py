@@ -34,6 +34,15 @@ def looks_at(table: Table, replay: Json, ply: int) -> None:
     assert (slider.get_attribute("aria-valuetext") or "").strip()
 
 
+def test_the_result_tells_by_how_much(page: Page, server: Served) -> None:
+    """Of a game that one won by points."""
+    game = played_game(2, "std", 4, level="greedy")
+    table = Table(page, server, kept_table(server, game, [person("Ana"), bot("novice")])).open()
+    scores = sorted(board["score"] for board in table.standing()["state"]["boards"])
+    assert scores[1] > scores[0]
+    assert str(scores[1] - scores[0]) in page.locator(".result-margin").inner_text()
+
+
 def test_a_finished_game_is_stepped_through(page: Page, server: Served) -> None:
     """Forwards and backwards, by buttons, keys, the slider and the list of moves."""
     game = played_game(3, "grey+joker", 6)

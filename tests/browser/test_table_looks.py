@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from azulejos import Game
-from azulejos.locales import LANGUAGES
+from examples import usually
 from kept_games import bot, person, played_game
 from looks import FLAWS, NAMES
 from table_driver import Table, group_at, kept_table, target_at
@@ -24,7 +24,7 @@ Shot = Callable[["Page", str], None]
 PHONES = [(360, 640), (390, 844)]
 WINDOWS = [(768, 1024), (1280, 720), (1920, 1080)]
 SPEAK = "async (language) => (await pageModule('text/catalogue.js')).loadTexts(language)"
-PARTS = ["#header", ".offer", ".large", ".small", ".status", ".scores", ".story", ".tabs"]
+PARTS = ["#header", ".offer", ".large", ".small", ".status", ".scores", ".story", ".strip"]
 EVERYTHING = [
     *(".ao-plate", ".ao-centre", ".ao-group", "az-board .ab-card", "az-board .az-cell"),
     *("az-track", ".log", "[data-heap]", ".status-now", ".typed-input"),
@@ -32,7 +32,7 @@ EVERYTHING = [
 ]
 MY_TABLE = [
     *(".ao-plate", ".ao-centre", ".ao-group", ".large .ab-card", ".large .az-cell"),
-    *(".status-now", ".tab", "[data-action=hint]", "[data-action=undo]", ".menu-opener"),
+    *(".status-now", ".strip-chip", "[data-action=hint]", "[data-action=undo]", ".menu-opener"),
 ]
 
 
@@ -103,15 +103,15 @@ def states_of(table: Table, narrow: bool) -> Iterator[str]:
     ask_for_a_hint(table)
     yield "hint"
     page.keyboard.press("Escape")
-    for tab in ("others", "scores", "log") if narrow else ():
-        page.locator(f"[data-tab={tab}]").click()
+    for tab in ("others", "log") if narrow else ():
+        page.locator(f"button[data-tab={tab}]").first.click()
         yield tab
     if narrow:
-        page.locator(".tab[data-tab=table]").click()
+        page.locator("button[data-tab=table]").click()
 
 
 def flaws_of(page: Page, size: tuple[int, int], state: str) -> list[str]:
-    wide = size[0] > 860
+    wide = size[0] >= 600
     wanted = {"names": NAMES, "side": 24, "parts": PARTS, "here": wide}
     flaws: list[str] = page.evaluate(FLAWS, wanted | {"seen": must_be_seen(wide, state)})
     return flaws
@@ -121,11 +121,12 @@ def must_be_seen(wide: bool, state: str) -> list[str]:
     """A hint and a replay take the place of the status line."""
     seen = EVERYTHING if wide else MY_TABLE
     if state == "others":
-        return [".small:nth-child(-n+2) .ab-card"]
+        return [".small:first-child .ab-card", ".ranking", "button.back"]
     if state == "hint":
         return [part for part in seen if part != ".status-now"]
     if state == "replay":
-        return [part for part in seen if not part.startswith(("[data-action=", ".status-now"))]
+        gone = ("[data-action=", ".status-now", ".typed-input")
+        return [part for part in seen if not part.startswith(gone)]
     return seen if state in ("turn", "picked") else []
 
 
@@ -133,29 +134,20 @@ def check_looks(
     table: Table,
     sizes: list[tuple[int, int]],
     shot: Shot,
-    languages: Callable[[str], Sequence[str]],
+    languages: tuple[str, ...],
 ) -> None:
-    """All languages in all states at all sizes; all flaws at once."""
+    """These languages in all states at all sizes; all flaws at once."""
     page, found = table.page, []
     players = len(table.shown()["boards"])
     for size in sizes:
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        for state in states_of(table, size[0] <= 860):
-            for language in languages(state):
+        for state in states_of(table, size[0] < 600):
+            for language in languages:
                 page.evaluate(SPEAK, language)
                 where = f"{size[0]}x{size[1]} {state} {language}"
                 found += [f"{where}: {flaw}" for flaw in flaws_of(page, size, state)]
             shot(page, f"looks-{players}-{size[0]}-{state}-{language}")
     assert not found, "\n".join(found)
-
-
-def usual_languages(state: str) -> Sequence[str]:
-    """All where there is most to read; else those with the longest words."""
-    return (*LANGUAGES, "pseudo") if state == "picked" else ("fi", "pseudo")
-
-
-def all_languages(state: str) -> Sequence[str]:
-    return (*LANGUAGES, "pseudo")
 
 
 @pytest.fixture
@@ -171,38 +163,66 @@ def sit(new_page: NewPage, server: Served, tables: Tables) -> Callable[..., Tabl
     return open_table
 
 
-@pytest.mark.parametrize("name", ["four", "over", pytest.param("two", marks=pytest.mark.long)])
-def test_in_windows(sit: Callable[..., Table], name: str, shot: Shot) -> None:
-    check_looks(sit(name), WINDOWS, shot, usual_languages)
+@pytest.mark.parametrize("name", usually(Tables._fields, "four", "over"))
+def test_in_windows(
+    sit: Callable[..., Table], name: str, shot: Shot, languages: tuple[str, ...]
+) -> None:
+    check_looks(sit(name), WINDOWS, shot, languages)
 
 
 @pytest.mark.parametrize("name", Tables._fields)
-def test_on_phones(sit: Callable[..., Table], name: str, shot: Shot) -> None:
-    check_looks(sit(name, touch=True), PHONES, shot, usual_languages)
+def test_on_phones(
+    sit: Callable[..., Table], name: str, shot: Shot, languages: tuple[str, ...]
+) -> None:
+    check_looks(sit(name, touch=True), PHONES, shot, languages)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", Tables._fields)
-def test_all_states_in_all_languages(sit: Callable[..., Table], name: str, shot: Shot) -> None:
-    check_looks(sit(name), WINDOWS, shot, all_languages)
-    check_looks(sit(name, touch=True), PHONES, shot, all_languages)
+# Pairs of tiles that are picked apart but lie nearer than this, and tiles that can't be met.
+MISSED = """(side) => {
+  const tiles = [...document.querySelectorAll('button.ao-group')].flatMap((group) => (
+    [...group.querySelectorAll('.ao-tile')].slice(-1).map((tile) => {
+      const { left, top, width, height } = tile.getBoundingClientRect();
+      return { group, name: group.ariaLabel, x: left + width / 2, y: top + height / 2, width };
+    })));
+  const near = (a, b) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) < side - 0.1;
+  return [
+    ...tiles.flatMap((a, i) => tiles.slice(i + 1).filter((b) => near(a, b))
+      .map((b) => `${a.name} is near ${b.name}`)),
+    ...tiles.filter(({ width, x, y, group }) => width < side - 2
+      || document.elementFromPoint(x, y)?.closest('.ao-group') !== group).map(({ name }) => name),
+  ];
+}"""
 
 
-def test_tiles_for_fingers(sit: Callable[..., Table]) -> None:
-    """With two players, tiles on a phone are as large as fingertips; with four, still targets."""
-    sizes = """(all) => Math.min(...all.flatMap((tile) => {
-      const { width, height } = tile.getBoundingClientRect();
-      return [width, height];
-    }))"""
-    least = {
-        name: sit(name, touch=True).page.locator(".ao-plate .ao-tile").evaluate_all(sizes)
-        for name in ("two", "four")
-    }
-    assert least["two"] >= 40
-    assert least["four"] >= 24
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+def test_a_note_lies_over_nothing_that_is_played_with(
+    new_page: NewPage, server: Served, size: tuple[int, int]
+) -> None:
+    game = played_game(2, "std", 7, in_the_middle)
+    page = new_page(None, size=size, touch=True, reduced_motion=True)
+    Table(page, server, kept_table(server, game, [person("Ana"), bot("casual")])).open()
+    page.evaluate("async () => (await pageModule('dialogs.js')).toast('Bo has sat down.')")
+    note = page.locator(".toast").bounding_box()
+    assert note
+    for part in ("az-offer .ao-group", ".large"):
+        for one in page.locator(part).all():
+            box = one.bounding_box()
+            assert box
+            assert note["y"] + note["height"] <= box["y"], part
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_tiles_are_as_large_as_fingertips(new_page: NewPage, server: Served, players: int) -> None:
+    """On a small phone, with all displays full: 44 by 44 pixels."""
+    game = played_game(players, "std", 5, lambda game: game.position.round == 2)
+    seats = [person("Ana"), bot("casual"), bot("casual", "Bo"), bot("casual", "Cem")]
+    name = kept_table(server, game, seats[:players])
+    page = new_page(f"/table/{name}", size=PHONES[0], touch=True, settings={"speed": 0})
+    page.locator(".ao-plate .ao-tile").first.wait_for()
+    assert page.evaluate(MISSED, 44) == []
+
+
+@pytest.mark.parametrize("theme", usually(("light", "dark"), "light"))
 def test_axe_finds_nothing(
     sit: Callable[..., Table],
     server: Served,
@@ -235,6 +255,16 @@ def test_axe_finds_nothing(
     page.locator("[data-replay=round_next]").click()
     axe(page)
     shot(page, f"axe-replay-{theme}")
+
+
+def test_displays_have_edges_in_forced_colours(sit: Callable[..., Table]) -> None:
+    """Shadows and grounds are not drawn there."""
+    page = sit("four").page
+    page.emulate_media(forced_colors="active")
+    edges = "(plates) => plates.map((plate) => parseFloat(getComputedStyle(plate).borderTopWidth))"
+    widths = page.locator(".ao-plate").evaluate_all(edges)
+    assert len(widths) == 9
+    assert min(widths) >= 1
 
 
 def test_axe_finds_nothing_on_a_phone(sit: Callable[..., Table], axe: Callable[..., None]) -> None:

@@ -130,15 +130,17 @@ def test_an_illegal_line_says_why(at_table: Callable[..., Table], touch: bool) -
     sentence = table.say(target["refusal"])
     assert sentence in (line.get_attribute("aria-label") or "")
     press(*table.point(target_at(target["line"])))
-    toast = page.locator(".toast", has_text=sentence)
-    toast.wait_for()
+    told = page.locator(".status[data-aim=bad] .status-now", has_text=sentence)
+    told.wait_for()
+    assert not page.locator(".toast").count(), "it is said once"
     assert page.locator(".live-assertive").inner_text().count(sentence) == 1
     assert table.check()["number"] == now["number"]
     assert table.picked, "what was picked stays picked"
-    toast.evaluate_all("(told) => told.forEach((one) => one.remove())")
+    page.keyboard.press("Escape")
+    told.wait_for(state="detached")
     carry = carry_by_finger if touch else carry_by_mouse
     carry(table, group_at(take["source"], take["take"][0]), target_at(target["line"]))
-    toast.wait_for()
+    told.wait_for()
     assert table.check()["number"] == now["number"]
 
 
@@ -238,7 +240,7 @@ def test_a_tile_is_placed_on_the_wall(at_table: Callable[..., Table], shot: Shot
         assert (button.get_attribute("aria-disabled") is None) == bool(cell["move"])
         if cell["refusal"]:
             table.click(target_at(cell["line"], cell["column"]))
-            page.locator(".toast", has_text=table.say(cell["refusal"])).first.wait_for()
+            page.locator(".status-now", has_text=table.say(cell["refusal"])).wait_for()
     assert table.check()["number"] == now["number"]
     cell = [cell for cell in cells if cell["move"]][-1]
     plies = table.plies

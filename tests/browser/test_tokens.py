@@ -12,7 +12,7 @@ TEXT = re.sub(r"/\*.*?\*/", "", SHEET.read_text(encoding="utf-8"), flags=re.DOTA
 BLOCK = re.compile(r"(:root[^{]*)\{([^{}]*)\}")
 GROUNDS = ("plaster", "plaster-2", "card", "card-2", "cloth", "plate", "plate-2", "slot")
 READ = {
-    "ink": GROUNDS,
+    "ink": (*GROUNDS, "gold-soft", "cobalt-soft", "lit-soft"),
     "ink-2": GROUNDS,
     "cobalt": ("plaster", "plaster-2", "card", "card-2", "cobalt-soft"),
     "lit-ink": ("plaster", "card", "card-2", "lit-soft"),
@@ -27,6 +27,7 @@ USED = {
     "line-2": ("plaster", "card", "slot"),
     "focus": ("plaster", "card", "slot", "mortar", "plate", "cloth"),
     "cobalt": ("plaster", "card"),
+    "gold": ("plaster", "card", "mortar"),
     **{f"hint-{tile}": (f"hint-bg-{tile}",) for tile in "BYRKW"},
 }
 
@@ -41,7 +42,8 @@ def _themes() -> dict[str, dict[str, str]]:
 
 
 THEMES = _themes()
-LIGHT, DARK, BY_SYSTEM = ":root", ":root[data-theme='dark']", ":root:not([data-theme='light'])"
+LIGHT, DARK, BY_SYSTEM = ":root", ":root[data-theme='dark']", ":root:not([data-theme])"
+CONTRAST = ":root[data-theme='contrast']"
 
 
 def _light(colour: str) -> float:
@@ -50,22 +52,28 @@ def _light(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def _contrast(one: str, other: str) -> float:
+def contrast(one: str, other: str) -> float:
     darker, lighter = sorted((_light(one), _light(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def test_dark_is_the_same_by_choice_and_by_the_system() -> None:
     assert THEMES[DARK] == THEMES[BY_SYSTEM]
-    assert THEMES[DARK].keys() == THEMES[LIGHT].keys()
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_every_theme_has_all_colours() -> None:
+    assert len(THEMES) == 6
+    assert all(colours.keys() == THEMES[LIGHT].keys() for colours in THEMES.values())
+
+
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("pairs", "least"), [(READ, 4.5), (USED, 3.0)])
-def test_contrast(theme: str, pairs: dict[str, tuple[str, ...]], least: float) -> None:
+def testcontrast(theme: str, pairs: dict[str, tuple[str, ...]], least: float) -> None:
     colours = THEMES[theme]
+    if theme == CONTRAST and pairs is READ:
+        least = 7.0
     found = {
-        (front, ground): _contrast(colours[front], colours[ground])
+        (front, ground): contrast(colours[front], colours[ground])
         for front, grounds in pairs.items()
         for ground in grounds
     }

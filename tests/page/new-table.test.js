@@ -46,9 +46,25 @@ describe('who sits where', () => {
     assert.deepEqual(who(table.withWho(draft, 0, table.OPEN)), ['open', 'person']);
   });
 
-  test('a bot of another level keeps its name', () => {
+  test('no name has two levels, and nobody two names', () => {
     const stronger = table.withWho(draft, 1, 'expert');
-    assert.deepEqual([stronger.seats[1].name, stronger.seats[1].level], [draft.seats[1].name, 'expert']);
+    assert.deepEqual([draft.seats[1].name, stronger.seats[1].name, stronger.seats[1].level], ['Inês', 'Rui', 'expert']);
+    assert.equal(table.withWho(stronger, 1, 'casual').seats[1].name, 'Inês');
+  });
+
+  test('the second of a level is told apart by a number', () => {
+    const three = table.withPlayers(draft, 3, ABOUT);
+    assert.deepEqual(three.seats.map(({ name }) => name), ['Ana', 'Inês', 'Inês 2']);
+    assert.equal(table.withWho(three, 1, 'novice').seats[1].name, 'Tomás');
+  });
+
+  test('a bot of the host bears the name that the host gave it', () => {
+    assert.equal(table.withWho(draft, 1, 'mybot').seats[1].name, 'mybot');
+  });
+
+  test('bots that were remembered by other names have their own', () => {
+    const old = { rules: 'std', starter: null, seats: [draft.seats[0], { kind: 'bot', name: 'Leonor', level: 'novice' }] };
+    assert.equal(table.supportedBy(frozen(old), ABOUT).seats[1].name, 'Tomás');
   });
 });
 

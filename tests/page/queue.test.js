@@ -16,7 +16,9 @@ class FakeStage {
   };
 
   overlay = { clear() {} };
+  seesAll = false;
   pauses = [];
+  ending = [];
   holds = false;
 
   constructor(store) {
@@ -43,6 +45,14 @@ class FakeStage {
   }
 
   async spotlight() {}
+  async gather() {
+    this.ending.push('walls');
+  }
+
+  light(step) {
+    this.ending.push(step.points);
+  }
+
   cut() {}
   paint() {}
 }
@@ -98,6 +108,43 @@ test('a step that fails holds up nothing', async (context) => {
   await queue.done;
   assert.equal(store.shown.position, 'after 2');
   assert.equal(complaint.mock.callCount(), 1);
+});
+
+describe('what a round brings', () => {
+  const fallen = (player) => ({
+    event: 'line_dropped', player, line: 1, flights: [{ tiles: 'R', from: `player/${player}/line/1`, to: `player/${player}/floor` }],
+  });
+  const floors = () => store.shown.boards.map(({ floor }) => floor);
+
+  test('is told of all players at once where all boards are in sight', async () => {
+    stage.holds = true;
+    stage.seesAll = true;
+    hear(played(2, { steps: [fallen(2), fallen(1)] }));
+    await rest();
+    assert.deepEqual(floors(), ['R', 'R']);
+    assert.equal(told.filter((what) => what === 'step_begins').length, 1, 'in words only of mine');
+    stage.skip();
+    await queue.done;
+  });
+
+  test('is told of mine first where there is one board at a time', async () => {
+    stage.holds = true;
+    hear(played(2, { steps: [fallen(2), fallen(1)] }));
+    await rest();
+    assert.deepEqual(floors(), ['R', '']);
+    stage.pauses.splice(0).forEach((go) => go());
+    await rest();
+    assert.deepEqual(floors(), ['R', 'R']);
+    stage.skip();
+    await queue.done;
+  });
+
+  test('loses no bonus that follows it', async () => {
+    const bonus = { event: 'bonus', player: 1, points: 2, score: 2, flights: [] };
+    hear(played(2, { steps: [fallen(1), bonus] }));
+    await queue.done;
+    assert.equal(told.filter((what) => what === 'step_begins').length, 2);
+  });
 });
 
 test('who is far behind jumps', async () => {
@@ -167,4 +214,12 @@ test('what was missed is played again from where it was left', async () => {
   stage.skip();
   await queue.done;
   assert.equal(store.shown.position, 'after 2');
+});
+
+test('at the end the walls come together, and every bonus stays lit once it is counted', async () => {
+  const bonus = { event: 'bonus', player: 1, kind: 'row', points: 2, cells: [], score: 2, flights: [] };
+  const steps = [{ event: 'ended', reason: 'row', flights: [] }, bonus, { ...bonus, kind: 'column', points: 7, score: 9 }];
+  hear(played(2, { steps }, { phase: 'over' }));
+  await queue.done;
+  assert.deepEqual(stage.ending, ['walls', 2, 7]);
 });

@@ -18,9 +18,10 @@ test('what is set is there after a reload', async () => {
 });
 
 const NONSENSE = [
-  ['speed', '3'], ['speed', '"1"'], ['theme', '"pink"'], ['sound', '1'], ['names', '[1]'], ['names', '{}'], ['seen', '{"t": 1}'],
+  ['speed', '3'], ['speed', '"1"'], ['theme', '"pink"'], ['talk', '1'], ['haptics', 'null'], ['beaten', '[1]'], ['sound', '1'], ['names', '[1]'], ['names', '{}'], ['seen', '{"t": 1}'],
   ['muted', '"t/1"'], ['joined', '{"abc": 1}'], ['lesson', 'null'], ['language', '{'],
   ['profile', '{"name": "Ana", "colour": 9}'], ['profile', '{"name": 1, "colour": null}'],
+  ['bests', 'null'], ['bests', '{"kinds": {"std-2": {}}, "tables": []}'], ['bests', '{"kinds": {}}'],
   ['lastTable', '{"rules": "std", "seats": [{"name": "Ana"}]}'], ['lastTable', '{"rules": "std", "seats": [null, null]}'],
 ];
 for (const [name, text] of NONSENSE) {

@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor
 
-import numpy as np
-from numpy.typing import NDArray
+from ..extras import importing
+
+with importing("numpy"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 from ..locales import FALLBACK
 from ..rules import Position

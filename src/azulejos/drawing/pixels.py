@@ -32,7 +32,8 @@ def rgba_of(svg: str, width: int | None = None) -> NDArray[np.uint8]:
     picture = png_of(svg, width)
     with importing("picture"):
         from PIL import Image
-    import numpy as np
+    with importing("numpy"):
+        import numpy as np
 
     with Image.open(BytesIO(picture)) as image:
         return np.asarray(image.convert("RGBA"))

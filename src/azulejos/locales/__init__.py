@@ -84,15 +84,24 @@ def catalogue(language: str, room: str = "") -> Catalogue:
     return Catalogue(known, json.loads(source.read_text(encoding="utf-8")))
 
 
-ROOMS = ("shell", "table", "meeting", "company", "server", "learn")
+@cache
+def catalogue_with(language: str, room: str) -> Catalogue:
+    """What all share and what one room has besides, in one."""
+    known = language if language in LANGUAGES else FALLBACK
+    return Catalogue(known, room_texts("", known) | room_texts(room, known))
+
+
+ROOMS = ("shell", "table", "meeting", "company", "server", "learn", "ending", "opponents", "review")
 """The texts of the page and its server: a folder a room, with a file a language."""
 PAGE_ROOMS = ("", "shell", "table", "meeting", "company", "server")
 """What the page reads at once; the room without a name is the catalogue that all share."""
+LATER_ROOMS = ("learn", "ending", "opponents", "review")
+"""What it reads when it is wanted, in a file each."""
 
 
 _COMMAND_LINE = (
     *("launch.", "quit", "resumed", "save."),
-    *("analyse.", "bot.", "bots.", "help.", "prompt."),
+    *("analyse.", "bot.", "bots.", "error.site_", "help.", "prompt."),
 )
 """How keys begin that only the command line reads."""
 # Positions come from the server; none of them is impossible, and what it needs is there.

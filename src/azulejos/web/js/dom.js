@@ -3,6 +3,8 @@
  * drawing anew without taking the focus from under somebody's fingers.
  */
 
+import { address } from './address.js';
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, unknown>} Attributes */
 
@@ -57,7 +59,8 @@ export function set(element, attributes) {
     } else if (value === undefined || value === null || value === false) {
       element.removeAttribute(name);
     } else {
-      const text = Array.isArray(value) ? value.filter(Boolean).join(' ') : String(value);
+      const given = Array.isArray(value) ? value.filter(Boolean).join(' ') : String(value);
+      const text = name === 'href' && given.startsWith('/') ? address.of(given) : given;
       element.setAttribute(name, value === true ? '' : text);
     }
   }

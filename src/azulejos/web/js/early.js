@@ -5,7 +5,9 @@
 
 try {
   const theme = JSON.parse(localStorage.getItem('azulejos.theme') ?? '""');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  const chosen = ['light', 'dark', 'oak', 'walnut', 'contrast'].find((known) => known === theme);
+  const wished = chosen ?? (matchMedia('(prefers-contrast: more)').matches ? 'contrast' : '');
+  if (wished) document.documentElement.dataset.theme = wished;
 } catch {
   // Nothing is kept here: the system's wish holds.
 }

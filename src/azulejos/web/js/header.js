@@ -1,17 +1,15 @@
 /**
  * The strip at the top: the name, a place for the page's own controls, and the ☰ menu.
- *
- * @import { Settings } from './settings.js'
  */
 
 import { fill, h, keepingFocus, set } from './dom.js';
 import { segments, select, switchRow } from './forms.js';
+import { canTap, tap } from './haptics.js';
 import { fetchAbout } from './net/api.js';
-import { settings } from './settings.js';
+import { THEMES, settings } from './settings.js';
 import { play } from './sound.js';
 import { LANGUAGES, PSEUDO, language, onLanguage, t } from './text/catalogue.js';
 
-const THEMES = /** @type {const} */ (['auto', 'light', 'dark']);
 const SPEEDS = /** @type {const} */ ([0, 1, 2, 4]);
 
 /**
@@ -40,7 +38,7 @@ export function mountHeader(header) {
     if (event.target instanceof Element && event.target.closest('a')) menu.hidePopover();
   });
   onLanguage(render);
-  for (const name of /** @type {const} */ (['theme', 'speed', 'sound'])) settings.watch(name, render);
+  for (const name of /** @type {const} */ (['theme', 'speed', 'sound', 'talk', 'haptics'])) settings.watch(name, render);
   render();
 }
 
@@ -49,9 +47,9 @@ function renderMenu(menu) {
   const about = h('p', { class: 'menu-about', id: 'menu-about' });
   keepingFocus(menu, () => fill(menu,
     h('ul', { class: 'menu-links' },
-      link('/', 'shell.new_game'), link('/me', 'meeting.me'), link('/learn', 'shell.learn'), link('/rules', 'shell.rules')),
+      link('/', 'shell.new_game'), link('/me', 'meeting.me'), link('/learn', 'shell.learn'), link('/rules', 'shell.rules'), link('/review', 'shell.review_record')),
     h('label', { class: 'menu-row', for: 'menu-language' }, h('span', null, t('shell.language')), languageSelect()),
-    choice('theme', 'shell.theme', THEMES), choice('speed', 'shell.speed', SPEEDS), soundSwitch(), about));
+    themeSelect(), speedChoice(), soundSwitch(), canTap() && hapticsSwitch(), talkSwitch(), about));
   return about;
 }
 
@@ -91,18 +89,17 @@ function forgetAddressLanguage() {
   history.replaceState(history.state, '', address);
 }
 
-/**
- * A choice among few, side by side.
- *
- * @template {'theme' | 'speed'} N
- * @param {N} name
- * @param {string} key  Of the text for what is chosen; those of the values are below it.
- * @param {readonly Settings[N][]} values
- */
-function choice(name, key, values) {
+function themeSelect() {
+  return h('label', { class: 'menu-row', for: 'menu-theme' }, h('span', null, t('shell.theme')),
+    select({ id: 'menu-theme' }, settings.get('theme'), THEMES.map((theme) => [theme, t(`shell.theme.${theme}`)]), (chosen) => {
+      settings.set('theme', THEMES.find((theme) => theme === chosen) ?? 'auto');
+    }));
+}
+
+function speedChoice() {
   return h('fieldset', { class: 'menu-row' },
-    h('legend', null, t(key)),
-    segments(`menu-${name}`, settings.get(name), values.map((value) => [value, t(`${key}.${value}`)]), (value) => settings.set(name, value)));
+    h('legend', null, t('shell.speed')),
+    segments('menu-speed', settings.get('speed'), SPEEDS.map((value) => [value, t(`shell.speed.${value}`)]), (value) => settings.set('speed', value)));
 }
 
 function soundSwitch() {
@@ -110,4 +107,15 @@ function soundSwitch() {
     settings.set('sound', on);
     play('lay');
   }, { id: 'menu-sound' });
+}
+
+function hapticsSwitch() {
+  return switchRow(t('shell.haptics'), settings.get('haptics'), (on) => {
+    settings.set('haptics', on);
+    tap('lay');
+  }, { id: 'menu-haptics' });
+}
+
+function talkSwitch() {
+  return switchRow(t('shell.talk'), settings.get('talk'), (on) => settings.set('talk', on), { id: 'menu-talk' });
 }

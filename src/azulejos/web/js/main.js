@@ -15,10 +15,22 @@ function isOldBrowser() {
   return !('popover' in HTMLElement.prototype && 'showModal' in HTMLDialogElement.prototype && 'withResolvers' in Promise);
 }
 
+/** What the system may ask for. */
+const MORE_CONTRAST = matchMedia('(prefers-contrast: more)');
+const DARK = matchMedia('(prefers-color-scheme: dark)');
+/** Milliseconds after which the first screen is there: nothing waits for what only decorates. */
+const SOON = 400;
+
+function applyMaterials() {
+  void import('./materials.js').then(({ showMaterials }) => showMaterials()).catch(() => {});
+}
+
 /** As `early.js` does before the page is seen. */
 function applyTheme() {
   const theme = settings.get('theme');
-  set(document.documentElement, { 'data-theme': theme !== 'auto' && theme });
+  const wished = theme === 'auto' && MORE_CONTRAST.matches ? 'contrast' : theme;
+  set(document.documentElement, { 'data-theme': wished !== 'auto' && wished });
+  applyMaterials();
 }
 
 const fallback = /** @type {HTMLElement} */ (document.getElementById('fallback'));
@@ -35,18 +47,38 @@ function changeLanguage() {
   loadTexts(wantedLanguage()).catch(() => toast(t('shell.trouble.server'), { tone: 'bad' }));
 }
 
+/** A page without a server brings its host along. */
+async function findHost() {
+  if ('site' in document.documentElement.dataset) (await import('./site/start.js')).startSite();
+}
+
+/** The file of a game that is dropped anywhere is reviewed. */
+function listenToDrops() {
+  const isFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files');
+  addEventListener('dragover', (event) => { if (isFile(event)) event.preventDefault(); });
+  addEventListener('drop', (event) => {
+    if (!isFile(event)) return;
+    event.preventDefault();
+    const files = event.dataTransfer?.files;
+    void import('./review/record.js').then(({ bring }) => bring(files), () => toast(t('shell.trouble.server'), { tone: 'bad' }));
+  });
+}
+
 async function start() {
   fallback.classList.add('waits'); // Scripts run here, however slowly.
   settings.watch('theme', applyTheme);
+  for (const wish of [MORE_CONTRAST, DARK]) wish.addEventListener('change', applyTheme);
+  setTimeout(applyMaterials, SOON);
   onLanguage(() => { document.documentElement.lang = locale(); });
   settings.watch('language', changeLanguage);
   try {
-    await loadTexts(wantedLanguage());
+    await Promise.all([loadTexts(wantedLanguage()), findHost()]);
   } catch {
     return showFallback();
   }
   if (isOldBrowser()) return showErrorPage('browser');
   mountHeader(/** @type {HTMLElement} */ (document.getElementById('header')));
+  listenToDrops();
   return startRoutes();
 }
 

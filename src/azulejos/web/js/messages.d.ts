@@ -1,7 +1,7 @@
 /**
  * What the server and the page say to each other; docs/server.md tells it in words.
  *
- * Made by `script/types` from tables/messages/{types,answers,requests}.py: change that, and run it.
+ * Made by `script/types` from tables/messages/{types,review_types,answers,requests}.py: change that, and run it.
  *
  * Tiles are letters of the notation: B Y R K W, J joker, F the first-player marker. Players,
  * lines, rows, columns and displays count from 1; source 0 is the centre, line 0 the floor.
@@ -71,6 +71,8 @@ export interface TableOptions {
   delay: number;
   /** Seconds for a move, after which a bot makes it; null: no limit. */
   clock: number | null;
+  /** May others take an open seat who have the table's address? Else they need an invitation. */
+  joining: boolean;
 }
 
 export interface Table {
@@ -85,6 +87,11 @@ export interface Table {
   /** The table of the rematch, once there is one. */
   rematch: string | null;
   seats: Seat[];
+  /**
+   * Seats that whoever has the table's address may take: open ones, and bots' that the host has
+   * opened.
+   */
+  free: number[];
   /** Who started the first round. */
   starter: number;
   /** Milliseconds since 1970. */
@@ -114,6 +121,8 @@ export interface Summary {
   scores: number[];
   /** The winners' seats; null while the game goes on. */
   winners: number[] | null;
+  /** Seats that whoever has the table's address may take. */
+  free: number;
 }
 
 /** Something that all other persons must agree to. */
@@ -420,6 +429,145 @@ export interface Pong {
 export type ServerMessage =
   | Welcome | Played | Undone | TableNews | Presence | YouAre | Said | Accepted | Hinted | Refused
   | Deleted | Pong;
+export type JudgementName = 'best' | 'excellent' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+export type StakeName = 'real' | 'forced' | 'obvious' | 'idle';
+export type PartName = 'tiles' | 'floor' | 'bonus' | 'rival' | 'start' | 'wall';
+export type SightName = 'at_once' | 'reply' | 'round';
+export type MistakeName = 'floor' | 'tempo' | 'colours' | 'wall' | 'end';
+
+/** What something is worth to every player, by seat: winning chances and leads in points. */
+export interface WorthDocument {
+  chances: number[];
+  leads: number[];
+}
+
+/** How much more a deal was worth than the average one. */
+export interface DealDocument extends WorthDocument {
+  ply: number;
+  round: number;
+  /** The standard error of that average. */
+  errors: WorthDocument;
+}
+
+/** A move beside the best one. */
+export interface DecisionDocument {
+  /** Its place among the record's moves, from 0: the position before it is that after so many. */
+  ply: number;
+  round: number;
+  player: number;
+  position: string;
+  move: string;
+  best: string;
+  /** The winning chance that it gave away. */
+  loss: number;
+  points: number;
+  judgement: JudgementName;
+  stake: StakeName;
+  exact: boolean;
+  line: string[];
+  best_line: string[];
+}
+
+/** seat + luck + errors of all players + remainder = result. */
+export interface AccountDocument {
+  seat: number;
+  luck: number;
+  errors: number[];
+  remainder: number;
+  result: number;
+}
+
+export interface LedgerDocument {
+  player: number;
+  chance: AccountDocument;
+  points: AccountDocument;
+}
+
+/** Levels of bots that a measure of play lies between, and those that its interval allows. */
+export interface PlacementDocument {
+  nearest: string;
+  below: string | null;
+  above: string | null;
+  weakest: string;
+  strongest: string;
+}
+
+/** How well somebody played. */
+export interface PlayDocument {
+  player: number;
+  /** The chance lost a real decision; null for less than two. */
+  loss: number | null;
+  interval: number[] | null;
+  decisions: number;
+  /** Of each real decision: several games together are measured by them. */
+  losses: number[];
+  level: PlacementDocument | null;
+  judgements: Record<string, number>;
+  /** What each kind of mistake cost, in winning chance. */
+  kinds: Record<string, number>;
+}
+
+/** Why the better move is better; the parts sum to the gap, in points. */
+export interface WhyDocument {
+  gap: number;
+  parts: Record<string, number>;
+  /** Do facts make up most of it? Else it is mainly a judgement. */
+  clear: boolean;
+  /** Does the game end with this round, after the better move, after the other? */
+  ends: boolean[];
+  starters: number[];
+  sight: SightName;
+  /** The better move and what is expected to follow, to the end of the round. */
+  better: string[];
+  worse: string[];
+}
+
+/** A legal move, and what it would have cost. */
+export interface TryDocument {
+  move: string;
+  loss: number;
+  points: number;
+  /** The moves that are expected, with this one. */
+  line: string[];
+}
+
+/** One of a player's costliest decisions. */
+export interface CostlyDocument {
+  ply: number;
+  player: number;
+  kind: MistakeName;
+  why: WhyDocument;
+  /** All that could have been played, the best first. */
+  moves: TryDocument[];
+}
+
+export interface ReviewDocument {
+  version: number;
+  rules: string;
+  players: number;
+  /** Is the game over? Else the last value stands for the result. */
+  finished: boolean;
+  scores: number[];
+  nodes: number;
+  samples: number;
+  /** At first, and after every ply. */
+  curve: WorthDocument[];
+  deals: DealDocument[];
+  decisions: DecisionDocument[];
+  /** By seat. */
+  ledgers: LedgerDocument[];
+  /** By seat. */
+  play: PlayDocument[];
+  /** At most three of each player, the costliest first. */
+  costliest: CostlyDocument[];
+}
+
+/** How far a review is, and the curve as far as it is known. */
+export interface ProgressDocument {
+  done: number;
+  plies: number;
+  curve: WorthDocument[];
+}
 
 export interface Tables {
   tables: Summary[];
@@ -443,6 +591,53 @@ export interface Replay {
   result: Result | null;
 }
 
+/** How far a review is: a first curve comes at once, the whole when it is done. */
+export interface ReviewStatus extends ProgressDocument {
+  stage: 'waiting' | 'working' | 'done' | 'failed';
+  /** Null until it is done. */
+  review: ReviewDocument | null;
+  /** Why there is none, if it has failed. */
+  error: Problem | null;
+}
+
+/** Where the review of a record can be asked for. */
+export interface RecordReview {
+  id: string;
+}
+
+/** A position by itself, what may be done there, and what some moves lead to. */
+export interface Scene {
+  start: State;
+  choices: Choices | null;
+  plies: Ply[];
+}
+
+/** How well a visitor played a game. */
+export interface ReviewedGame {
+  table: string;
+  /** Milliseconds since 1970. */
+  finished: number;
+  rules: Rules;
+  players: number;
+  /** The chance lost a decision. */
+  loss: number;
+  decisions: number;
+}
+
+/** How well a visitor plays, by the games that were reviewed. */
+export interface Playing {
+  /** The latest last. */
+  games: ReviewedGame[];
+  /** Over all of them. */
+  loss: number | null;
+  interval: number[] | null;
+  decisions: number;
+  /** By the games of the kind that was played last. */
+  level: PlacementDocument | null;
+  /** What each kind of mistake cost a game, in winning chance. */
+  kinds: Record<string, number>;
+}
+
 export interface About {
   version: string;
   languages: string[];
@@ -455,12 +650,16 @@ export interface About {
   rules: Rules[];
   /** False: games are in memory only, and lost when the server stops. */
   keeps: boolean;
+  /** Is it for others too? Else whoever comes acts for all persons, and hosts every table. */
+  shared: boolean;
   /** Can others reach this server? Else invitations say how to start it so that they can. */
   reachable: boolean;
   /** What links for others begin with: they may not reach the server by the reader's address. */
   base: string;
   /** The phrases that can be said. */
   phrases: string[];
+  /** By kind of game (`std-2`) and level the measured Elo; what was not measured is missing. */
+  ratings: Record<string, Record<string, number>>;
 }
 
 /** The body of every answer that is not a success. */
@@ -480,6 +679,9 @@ export interface Invitation {
 }
 
 export interface Invitations {
+  /** The table's address: for all, where the host lets them sit down. */
+  link: string;
+  qr: string;
   invitations: Invitation[];
 }
 
@@ -539,6 +741,51 @@ export interface SeriesPlayed {
   won: number;
 }
 
+/** A rating after a game. */
+export interface RatingPoint {
+  at: number;
+  table: string;
+  elo: number;
+  deviation: number;
+}
+
+/** In one kind of game, against bots whose strength was measured there. */
+export interface OwnRating {
+  rules: Rules;
+  players: number;
+  elo: number;
+  /** A standard error: the truth lies within two of it 19 times in 20. */
+  deviation: number;
+  /** It is only a guess yet. */
+  provisional: boolean;
+  games: number;
+  /** The highest that was more than a guess. */
+  peak: number | null;
+  /** The earliest first. */
+  course: RatingPoint[];
+}
+
+export interface BestGame {
+  points: number;
+  table: string;
+  at: number;
+}
+
+export interface BestLevel {
+  level: string;
+  table: string;
+  at: number;
+}
+
+/** Null where there is none yet. */
+export interface Bests {
+  score: BestGame | null;
+  /** By which a game was won. */
+  margin: BestGame | null;
+  /** The strongest bot at a table that was won. */
+  level: BestLevel | null;
+}
+
 /** `won` counts shared wins too. */
 export interface Statistics {
   games: number;
@@ -553,6 +800,12 @@ export interface Statistics {
   opponents: Opponent[];
   by_rules: Kind[];
   series: SeriesPlayed[];
+  /** The kind of game that was played most first. */
+  ratings: OwnRating[];
+  /** Games won in a row until now. */
+  streak: number;
+  longest_streak: number;
+  bests: Bests;
 }
 
 /** A game with its record in the notation. */
@@ -561,6 +814,8 @@ export interface ExportedGame {
   name: string;
   rules: Rules;
   created: number;
+  /** When something last happened there. */
+  changed: number;
   stage: Stage;
   yours: number[];
   seats: Seat[];
@@ -573,6 +828,8 @@ export interface ExportedGame {
 export interface Export {
   version: string;
   games: ExportedGame[];
+  /** With their whole courses. */
+  ratings: OwnRating[];
 }
 
 /** The first message; `after` is the last number that was seen, null: none. */
@@ -601,6 +858,16 @@ export interface HintMessage {
   number: number;
 }
 
+/** What the host decides; `clock` null: no limit, `joining` not given: by invitation only. */
+export interface WantedOptions {
+  name: string;
+  public: boolean;
+  watching: boolean;
+  delay: number;
+  clock: number | null;
+  joining?: boolean;
+}
+
 /** Host: begin; bots of the level `fill` take the open seats. */
 export interface Start {
   do: 'start';
@@ -622,7 +889,7 @@ export interface SeatOpen {
 
 export interface SetOptions {
   do: 'options';
-  options: TableOptions;
+  options: WantedOptions;
 }
 
 /** Let a bot play for the person of that seat, who has been away for a while. */
@@ -704,8 +971,8 @@ export interface NewTable {
   seats: NewSeat[];
   /** Null: by chance. */
   starter: number | null;
-  /** Not given: no name, not public, watching allowed, no delay, no clock. */
-  options?: TableOptions | null;
+  /** Not given: no name, not public, watching allowed, no delay, no clock, by invitation only. */
+  options?: WantedOptions | null;
 }
 
 export interface MoveRequest {
@@ -726,4 +993,15 @@ export interface HintRequest {
 export interface Join {
   name: string;
   colour?: number | null;
+}
+
+/** A record to be reviewed, in the notation. */
+export interface RecordRequest {
+  record: string;
+}
+
+/** A position in the notation, and moves that are to be played from there. */
+export interface SceneRequest {
+  position: string;
+  moves: string[];
 }

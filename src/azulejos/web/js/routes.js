@@ -5,6 +5,7 @@
  * @import { View } from './screens.js'
  */
 
+import { address } from './address.js';
 import { closeDialogs, toastError } from './dialogs.js';
 import { RequestError, ask, ensureKey } from './net/api.js';
 import { SCREENS, screenAt } from './screens.js';
@@ -26,9 +27,7 @@ let visit = 0;
  * @param {{ replace?: boolean }} [options]  `replace`: going back skips the page that is left.
  */
 export function go(path, { replace = false } = {}) {
-  const target = new URL(path, location.origin);
-  const wanted = new URLSearchParams(location.search).get('lang');
-  if (wanted) target.searchParams.set('lang', wanted);
+  const target = address.whole(path);
   if (replace || target.href === location.href) history.replaceState(null, '', target);
   else history.pushState(null, '', target);
   return show({ arrived: true });
@@ -46,6 +45,7 @@ let opening = false;
 export async function openTable(wanted, failed = toastError) {
   if (opening) return;
   opening = true;
+  document.body.dataset.opening = '';
   try {
     await ensureKey();
     const { id } = await ask('POST /api/tables', '', await wanted());
@@ -54,6 +54,7 @@ export async function openTable(wanted, failed = toastError) {
     failed(error);
   } finally {
     opening = false;
+    delete document.body.dataset.opening;
   }
 }
 
@@ -61,7 +62,7 @@ export async function openTable(wanted, failed = toastError) {
 export function startRoutes() {
   document.addEventListener('click', followLink);
   // A link within a page comes here too, and leaves the page as it is.
-  addEventListener('popstate', () => location.pathname !== shown && show({ arrived: true, back: true }));
+  addEventListener('popstate', () => address.current() !== shown && show({ arrived: true, back: true }));
   onLanguage(() => {
     document.title = t(title);
     view?.render();
@@ -86,7 +87,7 @@ export function showErrorPage(kind) {
 /** @param {{ arrived: boolean, back?: boolean }} how */
 async function show({ arrived, back = false }) {
   const number = visit += 1;
-  shown = location.pathname;
+  shown = address.current();
   const found = screenAt(shown);
   closeDialogs();
   if (!found) return showErrorPage('page');
@@ -143,9 +144,9 @@ function followLink(event) {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-  if (!screenAt(link.pathname)) return;
-  if (link.hash && link.pathname === location.pathname) return;
+  if (link.target || link.hasAttribute('download')) return;
+  const place = address.linked(link);
+  if (place === null || !screenAt(place)) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(place + link.search);
 }

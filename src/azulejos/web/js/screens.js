@@ -8,7 +8,7 @@
 /** @typedef {(root: HTMLElement, parameter?: string) => View | Promise<View>} Mount */
 /** @typedef {{ paths: string[], title: string, load(): Promise<Mount> }} Screen */
 
-/** @type {Record<'start' | 'table' | 'join' | 'link' | 'me' | 'learn' | 'rules', Screen>} */
+/** @type {Record<'start' | 'table' | 'present' | 'join' | 'link' | 'me' | 'learn' | 'rules' | 'review', Screen>} */
 export const SCREENS = {
   start: {
     paths: ['/'],
@@ -19,6 +19,11 @@ export const SCREENS = {
     paths: ['/table/{id}'],
     title: 'shell.title.table',
     load: async () => (await import('./table/page.js')).mountTable,
+  },
+  present: {
+    paths: ['/present/{id}'],
+    title: 'company.present.title',
+    load: async () => (await import('./present/page.js')).mountPresent,
   },
   join: {
     paths: ['/join', '/join/{token}'],
@@ -44,6 +49,11 @@ export const SCREENS = {
     paths: ['/rules', '/rules/{topic}'],
     title: 'shell.title.rules',
     load: async () => (await import('./rules/page.js')).mountRules,
+  },
+  review: {
+    paths: ['/review', '/review/{id}'],
+    title: 'shell.title.review',
+    load: async () => (await import('./review/page.js')).mountReview,
   },
 };
 

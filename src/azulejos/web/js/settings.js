@@ -10,9 +10,11 @@
 /**
  * @typedef {object} Settings
  * @property {string | null} language  Null: as the browser asks for.
- * @property {'auto' | 'light' | 'dark'} theme
+ * @property {Theme} theme
  * @property {0 | 1 | 2 | 4} speed  0: nothing waits.
  * @property {boolean} sound
+ * @property {boolean} soundOffered  Sounds were offered once.
+ * @property {boolean} haptics  Taps in the hand, where the device can.
  * @property {boolean} keys  Single letters do things at the table.
  * @property {NewTable | null} lastTable  The choice that Play repeats.
  * @property {boolean} call  Notify me when it is my turn.
@@ -23,9 +25,18 @@
  * @property {{ name: string, colour: number | null } | null} profile  The reader; null: nothing chosen yet.
  * @property {string} lesson  How far the reader has come in it: the name of a stage.
  * @property {Record<string, string>} joined  Tables that were joined here, by the beginning of the invitation.
+ * @property {boolean} talk  Opponents say something now and then.
+ * @property {string[]} beaten  Levels that the reader has beaten.
+ * @property {{ kinds: Record<string, Best>, tables: string[] }} bests  Personal bests by kind of game, and the tables that counted.
  */
 
+/** A number of points, what it was before, and the table where it was reached. @typedef {{ points: number, before: number, table: string }} Peak */
+/** @typedef {{ score: Peak, margin: Peak | null }} Best `margin`: of the clearest win. */
 /** @typedef {keyof Settings} Name */
+
+/** `auto`: as the system asks for. */
+export const THEMES = /** @type {const} */ (['auto', 'light', 'dark', 'oak', 'walnut', 'contrast']);
+/** @typedef {typeof THEMES[number]} Theme */
 
 const PREFIX = 'azulejos.';
 
@@ -33,13 +44,14 @@ const PREFIX = 'azulejos.';
 const DEFAULTS = {
   language: null, theme: 'auto', speed: 1, sound: false, keys: true, lastTable: null, names: [],
   call: false, mute: false, muted: [], seen: {},
-  profile: null, lesson: '', joined: {},
+  profile: null, lesson: '', joined: {}, bests: { kinds: {}, tables: [] }, talk: true, beaten: [],
+  soundOffered: false, haptics: true,
 };
 
 /** @type {{ [N in Name]: (value: unknown) => boolean }} */
 const VALID = {
   language: (value) => value === null || typeof value === 'string',
-  theme: (value) => value === 'auto' || value === 'light' || value === 'dark',
+  theme: (value) => THEMES.some((theme) => theme === value),
   speed: (value) => value === 0 || value === 1 || value === 2 || value === 4,
   sound: (value) => typeof value === 'boolean',
   keys: (value) => typeof value === 'boolean',
@@ -53,6 +65,11 @@ const VALID = {
   lesson: (value) => typeof value === 'string',
   joined: (value) => typeof value === 'object' && value !== null
     && Object.values(value).every((table) => typeof table === 'string'),
+  bests: isBests,
+  talk: (value) => typeof value === 'boolean',
+  soundOffered: (value) => typeof value === 'boolean',
+  haptics: (value) => typeof value === 'boolean',
+  beaten: (value) => Array.isArray(value) && value.every((level) => typeof level === 'string'),
 };
 
 /** What this page knows, also where nothing can be stored. @type {Map<Name, unknown>} */
@@ -134,6 +151,12 @@ function isNewTable(value) {
   return typeof table?.rules === 'string' && Array.isArray(table.seats)
     && table.seats.length >= 2 && table.seats.length <= 4
     && table.seats.every((seat) => typeof seat?.name === 'string');
+}
+
+/** @param {unknown} value */
+function isBests(value) {
+  const { kinds, tables } = /** @type {Partial<Settings['bests']>} */ (value ?? {});
+  return Array.isArray(tables) && typeof kinds === 'object' && kinds !== null && Object.values(kinds).every(({ score }) => Number.isInteger(score?.points));
 }
 
 /** @param {unknown} value */

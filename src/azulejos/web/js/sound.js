@@ -20,18 +20,26 @@ import { settings } from './settings.js';
 
 /** @type {Record<Sound, Strike[]>} */
 const SOUNDS = {
-  pick: [{ pitch: 1900, loud: 0.16, ring: 0.05, knock: 0.25 }],
+  // Glaze rings in tones that are no multiples of each other; below them the stone.
+  pick: [
+    { pitch: 2150, loud: 0.1, ring: 0.05, knock: 0.3 },
+    { pitch: 3480, loud: 0.05, ring: 0.04 },
+  ],
   lay: [
-    { pitch: 980, loud: 0.2, ring: 0.07, knock: 0.5 },
-    { pitch: 2350, loud: 0.07, ring: 0.12 },
+    { pitch: 1480, loud: 0.16, ring: 0.07, knock: 0.7 },
+    { pitch: 2770, loud: 0.08, ring: 0.09 },
+    { pitch: 4310, loud: 0.04, ring: 0.05 },
+    { pitch: 190, loud: 0.16, ring: 0.06, knock: 0.4 },
   ],
   fall: [
-    { pitch: 340, loud: 0.22, ring: 0.1, knock: 0.6 },
-    { pitch: 260, loud: 0.12, ring: 0.09, at: 0.09, knock: 0.3 },
+    { pitch: 620, loud: 0.16, ring: 0.09, knock: 0.7 },
+    { pitch: 150, loud: 0.2, ring: 0.1, knock: 0.4 },
+    { pitch: 410, loud: 0.1, ring: 0.08, at: 0.085, knock: 0.4 },
+    { pitch: 380, loud: 0.05, ring: 0.06, at: 0.15, knock: 0.3 },
   ],
   score: [
-    { pitch: 1568, loud: 0.12, ring: 0.3 },
-    { pitch: 3136, loud: 0.04, ring: 0.2 },
+    { pitch: 784, loud: 0.12, ring: 0.3 },
+    { pitch: 1568, loud: 0.04, ring: 0.2 },
   ],
   turn: [
     { pitch: 880, loud: 0.1, ring: 0.22 },
@@ -45,6 +53,12 @@ const SOUNDS = {
   ],
 };
 const VOLUME = 0.5;
+/** Sounds of tiles themselves. @type {ReadonlySet<Sound>} */
+const TILES = new Set(['pick', 'lay', 'fall']);
+/** Milliseconds between two sounds of a kind. */
+const APART = 24;
+/** When each was heard last. @type {Map<Sound, number>} */
+const latest = new Map();
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -57,16 +71,32 @@ for (const gesture of ['pointerdown', 'keydown']) {
   addEventListener(gesture, () => { touched = true; }, { capture: true, once: true });
 }
 
+/** Halftones of a scale in which all goes with all. */
+const SCALE = [0, 2, 4, 7, 9];
+const OCTAVE = 12;
+
+/** How much higher a tone is that is so many steps up; two octaves are enough. @param {number} steps */
+function raised(steps) {
+  const step = Math.min(steps, 2 * SCALE.length);
+  return 2 ** ((SCALE[step % SCALE.length] ?? 0) / OCTAVE + Math.floor(step / SCALE.length));
+}
+
 /**
  * Plays a sound, if the reader has switched sounds on.
  *
  * @param {Sound} name
+ * @param {number} [steps] So much higher.
  */
-export function play(name) {
+export function play(name, steps = 0) {
   if (!settings.get('sound') || !touched || (document.hidden && name !== 'turn')) return;
+  const now = performance.now();
+  if (now - (latest.get(name) ?? -APART) < APART) return; // Tiles that land together are heard as one.
+  latest.set(name, now);
   context ??= new AudioContext();
   if (context.state === 'suspended') context.resume().catch(() => {});
-  for (const strike of SOUNDS[name]) ring(context, strike);
+  // No two tiles sound quite alike; tones that are counted by stay in tune.
+  const own = TILES.has(name) ? 0.95 + Math.random() * 0.1 : 1;
+  for (const strike of SOUNDS[name]) ring(context, { ...strike, pitch: strike.pitch * raised(steps) * own });
 }
 
 /**
@@ -121,4 +151,15 @@ function whiteNoise(audio) {
     for (let i = 0; i < samples.length; i += 1) samples[i] = Math.random() * 2 - 1;
   }
   return noise;
+}
+
+/** Does the reader know of them? */
+export function wasSoundOffered() {
+  return settings.get('sound') || settings.get('soundOffered');
+}
+
+/** @param {boolean} wanted The reader's answer. */
+export function answerSoundOffer(wanted) {
+  settings.set('sound', wanted);
+  play('lay');
 }

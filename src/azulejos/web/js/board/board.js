@@ -3,11 +3,12 @@
  * says and tells what was pointed at or chosen; it knows no rules and holds no words.
  */
 
-import { badge } from '../art/badge.js';
+import { face } from '../art/face.js';
 import { installArt } from '../art/tile.js';
 import { fill, h, set, write } from '../dom.js';
 import { fillCell, findCell, makeCell } from './cells.js';
 import { Hits, keyOf } from './hits.js';
+import { signElement } from './sign.js';
 import { at, sorted, spotOf, without } from './view.js';
 import { Widget } from './widget.js';
 
@@ -41,6 +42,7 @@ export class AzBoard extends Widget {
   #sign = part('ab-sign');
   #name = part('ab-name');
   #note = part('ab-note');
+  #face = part('ab-face');
   #score = part('ab-score', 'img');
   #say = part('ab-say');
   #lines = FIVE.map(() => part('ab-line', 'img'));
@@ -65,7 +67,7 @@ export class AzBoard extends Widget {
     this.#rows.forEach((row, i) => row.append(...at(this.#wallCells, i)));
     for (const element of [this.#say, ...this.#arrows]) set(element, { 'aria-hidden': 'true' });
     this.append(h('div', { class: 'ab-card' }, h('div', { class: 'ab-grid' },
-      h('div', { class: 'ab-head' }, this.#sign, this.#name, this.#note, this.#score),
+      h('div', { class: 'ab-head' }, this.#sign, this.#name, this.#note, this.#score, this.#face),
       part('ab-wall'), this.#hits.element, this.#lines, this.#arrows, this.#rows, this.#floor, this.#say)));
   }
 
@@ -75,10 +77,14 @@ export class AzBoard extends Widget {
       this.classList.toggle(`is-${look}`, model[look]);
     }
     set(this, { 'aria-label': model.labels.board, 'data-seat-status': model.seatStatus ?? '' });
-    if (this.#sign.dataset.colour !== String(model.colour)) fill(this.#sign, model.colour && badge(model.colour));
-    this.#sign.dataset.colour = String(model.colour);
+    const sign = JSON.stringify(model.sign);
+    if (this.#sign.dataset.sign !== sign) fill(this.#sign, model.sign && signElement(model.sign));
+    this.#sign.dataset.sign = sign;
+    if (this.#face.dataset.level !== (model.face ?? '')) fill(this.#face, model.face && face(model.face));
+    this.#face.dataset.level = model.face ?? '';
     write(this.#name, model.name);
     write(this.#note, model.note);
+    this.#note.classList.toggle('is-level', Boolean(model.isLevel));
     write(this.#score, String(model.board.score));
     set(this.#score, { 'aria-label': model.labels.score });
     FIVE.forEach((_, i) => {
@@ -108,11 +114,13 @@ export class AzBoard extends Widget {
   }
 
   /** @param {BoardModel} model @param {number} i */
-  #renderRow({ board, ghost, pattern, labels }, i) {
+  #renderRow({ board, ghost, pattern, labels, coming: filled }, i) {
     [...at(board.wall, i)].forEach((letter, c) => {
       const coming = letter === '.' && ghost?.line === i + 1 && ghost.column === c + 1;
       const tile = coming ? ghost.tiles.charAt(0) : letter.replace('.', '');
-      fillCell(at(at(this.#wallCells, i), c), { tile, ghost: coming, hint: pattern?.[i]?.[c] ?? '' });
+      const cell = at(at(this.#wallCells, i), c);
+      fillCell(cell, { tile, ghost: coming, hint: pattern?.[i]?.[c] ?? '' });
+      cell.classList.toggle('is-coming', Boolean(filled?.includes(`${i + 1}/${c + 1}`)));
     });
     set(at(this.#rows, i), { 'aria-label': at(labels.rows, i) });
   }

@@ -11,6 +11,8 @@ import { h, set } from '../dom.js';
 
 /** So far a pointer must go before it drags, in pixels. */
 const THRESHOLD = 6;
+/** Degrees. */
+const MOST_LEAN = 14;
 
 /**
  * Calls back once, when the pointer that came down has gone far enough to mean dragging.
@@ -47,8 +49,8 @@ function aimAt(x, y) {
  * @param {number} size
  */
 function hand(tiles, size) {
-  return h('div', { class: 'az-hand', 'aria-hidden': 'true', style: { '--size': `${size}px` } }, [...tiles].map((tile, i) => (
-    h('span', { style: { '--i': i - (tiles.length - 1) / 2 } }, tileSvg(/** @type {Tile} */ (tile))))));
+  return h('div', { class: 'az-hand', 'aria-hidden': 'true', style: { '--size': `${size}px` } }, h('div', { class: 'az-held' }, [...tiles].map((tile, i) => (
+    h('span', { style: { '--i': i - (tiles.length - 1) / 2 } }, tileSvg(/** @type {Tile} */ (tile)))))));
 }
 
 /**
@@ -64,8 +66,19 @@ export function dragTiles(pointer, { tiles, size, onOver, onDrop }) {
   /** @type {Aim | null} */
   let over = null;
 
+  let before = pointer.clientX;
+  let upright = 0;
+  /** Tiles hang back behind a quick hand, and come upright when it rests. @param {number} x */
+  const lean = (x) => {
+    set(held, { style: { '--lean': `${Math.max(-MOST_LEAN, Math.min(MOST_LEAN, (x - before) * 0.9))}deg` } });
+    before = x;
+    clearTimeout(upright);
+    upright = setTimeout(() => set(held, { style: { '--lean': '0deg' } }), 90);
+  };
+
   /** @param {{clientX: number, clientY: number}} at */
   const follow = (at) => {
+    lean(at.clientX);
     set(held, { style: { '--x': `${at.clientX}px`, '--y': `${at.clientY}px` } });
     const aim = aimAt(at.clientX, at.clientY);
     if (aim?.line === over?.line && aim?.column === over?.column) return;

@@ -15,6 +15,17 @@ export interface BoardLabels {
   floor: string;
 }
 
+/** How a player is told from the others at a glance. */
+export interface Sign {
+  seat: number;
+  letter: string;
+  /** Of a person's badge, from 1. */
+  colour: number | null;
+  /** A colour of CSS for lines; empty: that of the seat. */
+  tone: string;
+  mine: boolean;
+}
+
 /** A line (0: the floor) with column 0, or a cell of the wall. */
 export interface Aim {
   line: number;
@@ -45,8 +56,11 @@ export interface BoardModel {
   penalties: number[];
   name: string;
   note: string;
-  /** Of the person's sign, from 1. */
-  colour?: number | null;
+  /** Does the note only tell a bot's level? */
+  isLevel?: boolean;
+  sign?: Sign | null;
+  /** The level of the opponent whose face is shown; '' for others. */
+  face?: string;
   /** Why the person does not play as usual; '' if they do. */
   seatStatus?: string;
   mine: boolean;
@@ -55,6 +69,8 @@ export interface BoardModel {
   labels: BoardLabels;
   targets?: BoardTarget[];
   ghost?: Ghost | null;
+  /** Cells of the wall that complete lines will fill, as `row/column`. */
+  coming?: string[];
   /** Where the last move went. */
   last?: Place[];
   /** Whose board it is: then places of others in `last` are not marked here. */
@@ -87,8 +103,7 @@ export interface OfferModel {
 }
 
 export interface TrackModel {
-  /** `tone`: a colour of CSS; empty: that of the seat. */
-  players: { name: string; score: number; mine: boolean; active: boolean; tone?: string }[];
+  players: { name: string; score: number; active: boolean; sign: Sign }[];
   /** Said before the scores. */
   label?: string;
 }

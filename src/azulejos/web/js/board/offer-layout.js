@@ -1,23 +1,30 @@
-/** Where displays and centre go in an area: a ring where there is room, else a close grid. Numbers only, no DOM. */
+/**
+ * Where displays and centre go in an area: a ring where there is room, else a close grid. Numbers only, no DOM; and nothing
+ * of what lies there is asked for, so that a table stays as it is for a whole game.
+ */
 
+import { centreSlots } from './heap.js';
 import { at } from './view.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 /** @typedef {{shape: 'ring' | 'grid', tile: number, columns: number, plates: Box[], centre: Box}} Layout */
 
 /** Tiles need not grow beyond this many pixels. */
-const MOST = 68;
+const MOST = 132;
 /** The ring is the table as people know it: tiles of this size are no reason to give it up. */
-const ENOUGH = 40;
-/** In the centre: five colours, jokers and the marker. */
-const GROUPS = 7;
+const ENOUGH = 44;
+/** In the centre: five colours and the marker. */
+const PLACES = 6;
 /** Between plates, and around the tiles of one, in pixels. */
-const GAP = 4;
-const PAD = 3;
+const GAP = 2;
+const PAD = 1;
 /** The plate's width, in tiles: two by two tiles fit into its round. */
 const PLATE = 3.04;
 /** The tiles of a display lie this far apart, in tiles. */
 const PITCH = 1.07;
+
+/** Likewise in a grid, in pixels: small tiles lie close, for room is short there. @param {number} tile */
+const gridPitch = (tile) => tile + Math.max(1, 0.08 * tile - 3);
 
 /** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
 const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
@@ -99,7 +106,7 @@ function ringOf(width, height, n, d) {
     return { ...hollow(points, radius, middle, a), middle };
   });
   const { w, h, middle } = boxes.reduce((best, box) => (box.w * box.h > best.w * best.h * 1.02 ? box : best), at(boxes, 2));
-  if (Math.min(w, h) < 2.3 * tile || w * h < (n + 4) * tile ** 2) return null;
+  if (!centreSlots({ w, h: h / 1.04 }, 1.06 * tile)) return null;
   return {
     shape: 'ring',
     tile,
@@ -110,47 +117,57 @@ function ringOf(width, height, n, d) {
 }
 
 /**
- * A grid whose plates hold `across` tiles a row, with the centre as a strip below or, where the last
- * row leaves room, beside it.
+ * How wide the centre must be where it has this height; Infinity: none is enough.
+ * @param {number} height
+ * @param {number} tile
+ */
+function columnFor(height, tile) {
+  const rows = Math.floor(height / tile);
+  return rows ? Math.ceil(PLACES / rows) * tile * 1.3 : Infinity;
+}
+
+/**
+ * A grid whose plates hold `across` tiles a row. The centre lies below, in the last row if that leaves room, or in a
+ * column of its own.
  * @param {number} width
  * @param {number} height
  * @param {number} n
- * @param {{across: number, columns: number, beside: boolean, tile: number}} form
+ * @param {{across: number, columns: number, centre: 'below' | 'row' | 'column', tile: number}} form
  * @returns {Layout | null}
  */
-function gridOf(width, height, n, { across, columns, beside, tile }) {
-  const pitch = Math.max(tile + 1, tile * 1.04);
+function gridOf(width, height, n, { across, columns, centre, tile }) {
+  const pitch = gridPitch(tile);
   const w = pitch * across + 2 * PAD;
   const h = pitch * (4 / across) + 2 * PAD;
   const rows = Math.ceil(n / columns);
   const lastRow = n - (rows - 1) * columns;
-  if (columns * w + (columns - 1) * GAP > width) return null;
-  const step = Math.min((width - w) / Math.max(1, columns - 1), w + 0.6 * tile);
-  const left = beside ? 0 : (width - step * (columns - 1) - w) / 2;
-  const besideX = lastRow * (w + GAP) + GAP;
-  const room = { w: beside ? width - besideX : width, pitch: tile * 1.08 };
-  const perRow = Math.floor((room.w - 2 * PAD) / room.pitch);
-  if (perRow < 1) return null;
-  const heap = Math.ceil(GROUPS / perRow) * room.pitch + 2 * PAD;
-  const used = rows * h + (rows - 1) * GAP + (beside ? 0 : heap + GAP);
-  if (used > height || (beside && heap > h)) return null;
-  // What is left goes between the rows and to the centre.
-  const spare = height - used;
-  const gap = GAP + Math.min(0.35 * tile, spare / (rows + 1));
-  const strip = beside ? 0 : Math.min(heap + 1.2 * tile, height - rows * (h + gap));
-  const top = Math.max(0, (height - rows * h - (rows - 1) * gap - (beside ? 0 : strip + gap)) / 2);
+  const beside = centre === 'column' ? columnFor(height, tile) + GAP : 0;
+  const below = centre === 'below' ? Math.ceil(PLACES / Math.floor(width / (1.3 * tile))) * tile * 1.08 : 0;
+  const used = { w: columns * w + (columns - 1) * GAP + beside, h: rows * h + (rows - 1) * GAP + (below && below + GAP) };
+  if (used.w > width || used.h > height) return null;
+  // What is left goes between the plates and to the centre.
+  const loose = 0.35 * tile;
+  const gapX = GAP + Math.min(loose, (width - used.w) / (columns + 1));
+  const gapY = GAP + Math.min(loose, (height - used.h) / (rows + 1));
+  const all = { w: columns * (w + gapX) - gapX, h: rows * (h + gapY) - gapY };
+  const strip = Math.min(below && below + 1.2 * tile, height - all.h - gapY);
+  const column = beside && Math.min(beside + 2 * tile, width - all.w - gapX);
+  const left = (width - all.w - (column && column + gapX)) / 2;
+  const top = (height - all.h - (below && strip + gapY)) / 2;
   const plates = Array.from({ length: n }, (_, i) => {
     const row = Math.floor(i / columns);
-    const short = row === rows - 1 ? columns - lastRow : 0;
-    const shift = beside ? 0 : (short * step) / 2;
-    const stride = beside && short ? w + GAP : step;
-    return { x: left + shift + (i % columns) * stride, y: top + row * (h + gap), w, h };
+    const short = centre === 'below' && row === rows - 1 ? columns - lastRow : 0;
+    return { x: left + (short * (w + gapX)) / 2 + (i % columns) * (w + gapX), y: top + row * (h + gapY), w, h };
   });
-  const lastY = top + (rows - 1) * (h + gap);
-  const centre = beside
-    ? { x: besideX, y: lastY, w: room.w, h }
-    : { x: 0, y: lastY + h + gap, w: width, h: strip };
-  return { shape: 'grid', tile, columns: across, plates, centre };
+  const right = left + all.w;
+  const rowX = left + lastRow * (w + gapX);
+  const boxes = {
+    below: { x: 0, y: top + all.h + gapY, w: width, h: strip },
+    row: { x: rowX, y: top + (rows - 1) * (h + gapY), w: width - rowX, h },
+    column: { x: right + gapX, y: top, w: column, h: all.h },
+  };
+  const box = boxes[centre];
+  return centreSlots(box, tile) ? { shape: 'grid', tile, columns: across, plates, centre: box } : null;
 }
 
 /**
@@ -186,9 +203,10 @@ function bestGrid(width, height, n) {
   let worth = 0;
   for (const across of [2, 4]) {
     for (let columns = 1; columns <= n; columns++) {
-      for (const beside of n % columns ? [false, true] : [false]) {
-        const grid = largest(8, MOST, 10, (tile) => gridOf(width, height, n, { across, columns, beside, tile }));
-        const value = (grid?.tile ?? 0) * (across === 2 ? 1.12 : 1) * (beside ? 0.97 : 1);
+      for (const centre of /** @type {const} */ (['below', 'column', 'row'])) {
+        if (centre === 'row' && n % columns === 0) continue;
+        const grid = largest(8, MOST, 10, (tile) => gridOf(width, height, n, { across, columns, centre, tile }));
+        const value = (grid?.tile ?? 0) * (across === 2 ? 1.12 : 1) * (centre === 'row' ? 0.97 : 1);
         if (grid && value > worth) [best, worth] = [grid, value];
       }
     }
@@ -215,7 +233,7 @@ export function offerLayout(width, height, n) {
  * @param {Box} plate
  */
 export function plateSlots({ shape, tile, columns }, plate) {
-  const pitch = shape === 'ring' ? tile * PITCH : Math.max(tile + 1, tile * 1.04);
+  const pitch = shape === 'ring' ? tile * PITCH : gridPitch(tile);
   const rows = 4 / columns;
   const left = (plate.w - (columns - 1) * pitch - tile) / 2;
   const top = (plate.h - (rows - 1) * pitch - tile) / 2;

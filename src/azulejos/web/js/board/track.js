@@ -1,17 +1,16 @@
 /**
- * <az-track>: the score track, 0 to 100, with a marker for every player. Beyond 100 a marker starts
- * over, in a double ring. Markers that would hide each other move aside; a stem shows their step.
+ * <az-track>: the score track, 0 to 100, with a marker for every player where their points are. Beyond 100 a marker starts
+ * over, in a double ring. Markers that would hide each other stand one above the other.
  */
 
 import { fill, h, set } from '../dom.js';
+import { signElement } from './sign.js';
 import { at } from './view.js';
 import { Widget } from './widget.js';
 
 /** @typedef {import('./models.js').TrackModel} TrackModel */
 
 const STEPS = 100;
-const HEAD = 18; // pixels, as in board.css
-const SHAPES = ['round', 'square', 'diamond', 'hexagon'];
 
 /**
  * The step that a score is on: 0 to 100, then again from 1.
@@ -20,47 +19,35 @@ const SHAPES = ['round', 'square', 'diamond', 'hexagon'];
 const stepOf = (score) => (score <= STEPS ? score : ((score - 1) % STEPS) + 1);
 
 /**
- * Points moved as little as need be until they are `apart`, between 0 and `width`.
+ * How high each point stands, from 0, so that none is nearer to another of its height than `apart`.
  * @param {number[]} points
  * @param {number} apart
- * @param {number} width
  */
-export function spreadApart(points, apart, width) {
+export function levelsOf(points, apart) {
+  /** @type {number[]} */
+  const levels = [];
   const order = points.map((_, i) => i).sort((a, b) => at(points, a) - at(points, b) || a - b);
-  const moved = [...points];
-  for (let round = 0; round < 40; round++) {
-    for (let k = 1; k < order.length; k++) {
-      const [left, right] = [at(order, k - 1), at(order, k)];
-      const lack = apart - (at(moved, right) - at(moved, left));
-      if (lack > 0.01) {
-        moved[left] = at(moved, left) - lack / 2;
-        moved[right] = at(moved, right) + lack / 2;
-      }
-    }
-    for (const i of order) moved[i] = Math.min(width - apart / 2, Math.max(apart / 2, at(moved, i)));
+  for (const i of order) {
+    const near = order.filter((j) => levels[j] !== undefined && Math.abs(at(points, i) - at(points, j)) < apart);
+    let level = 0;
+    while (near.some((j) => levels[j] === level)) level += 1;
+    levels[i] = level;
   }
-  return moved;
-}
-
-/**
- * A sign for each name: its first letter, or the seat's number where letters are equal.
- * @param {string[]} names
- */
-function signsOf(names) {
-  const letters = names.map((name) => [...name.trim()][0]?.toUpperCase() ?? '');
-  return letters.map((letter, i) => (letters.indexOf(letter) === letters.lastIndexOf(letter) ? letter : String(i + 1)));
+  return levels;
 }
 
 /** @extends {Widget<TrackModel>} */
 export class AzTrack extends Widget {
-  /** @type {{head: HTMLElement, stem: HTMLElement}[]} */
+  /** @type {HTMLElement[]} */
   #markers = [];
   #rail = h('div', { class: 'at-rail' });
-  /** Kept, because asking for it after every score would lay the whole page out again. */
+  /** Kept, because asking for them after every score would lay the whole page out again. */
   #width = 0;
+  #markerWidth = 0;
   #placed = '';
   #resized = new ResizeObserver(([entry]) => {
     this.#width = entry?.contentRect.width ?? 0;
+    this.#markerWidth = 0;
     this.#place();
   });
 
@@ -86,24 +73,18 @@ export class AzTrack extends Widget {
   /** @override @param {TrackModel} model */
   draw({ players, label }) {
     const scores = players.map(({ name, score }) => `${name} ${score}`).join(', ');
-    set(this, { 'aria-label': label ? `${label}: ${scores}` : scores });
-    while (this.#markers.length > players.length) {
-      const marker = this.#markers.pop();
-      marker?.head.remove();
-      marker?.stem.remove();
-    }
+    set(this, { 'aria-label': label ? `${label}: ${scores}` : scores, style: { '--players': players.length } });
+    while (this.#markers.length > players.length) this.#markers.pop()?.remove();
     while (this.#markers.length < players.length) {
-      const [head, stem] = [h('span'), h('span')];
-      this.#rail.append(stem, head);
-      this.#markers.push({ head, stem });
+      const marker = h('span');
+      this.#rail.append(marker);
+      this.#markers.push(marker);
     }
-    const signs = signsOf(players.map(({ name }) => name));
-    players.forEach(({ score, mine, active, tone = '' }, i) => {
-      const { head, stem } = at(this.#markers, i);
-      const seat = mine ? 'at-mine' : `at-seat-${i + 1}`;
-      set(head, { class: ['at-head', seat, active && 'is-active', score > STEPS && 'is-again'], style: { '--seat': tone } });
-      fill(head, h('span', { class: `at-shape at-${SHAPES[i % SHAPES.length]}` }, at(signs, i)));
-      set(stem, { class: ['at-stem', seat], style: { '--seat': tone } });
+    players.forEach(({ score, active, sign }, i) => {
+      const marker = at(this.#markers, i);
+      const look = ['at-head', `seat-${sign.seat}`, sign.mine && 'is-mine', active && 'is-active', score > STEPS && 'is-again'];
+      set(marker, { class: look, style: { '--seat': sign.tone } });
+      fill(marker, signElement(sign));
     });
     this.#place();
   }
@@ -111,16 +92,13 @@ export class AzTrack extends Widget {
   #place() {
     const width = (this.#width ||= this.#rail.clientWidth);
     if (!this.model || !width) return;
-    const steps = this.model.players.map(({ score }) => (stepOf(score) / STEPS) * width);
-    if (this.#placed === steps.join()) return;
-    this.#placed = steps.join();
-    const size = HEAD + 3;
-    const heads = spreadApart(steps, size, width);
-    this.#markers.forEach(({ head, stem }, i) => {
-      const [to, from] = [at(heads, i), at(steps, i)];
-      set(head, { style: { '--at': `${to}px` } });
-      set(stem, { style: { '--from': `${Math.min(to, from)}px`, '--at': `${from}px`, '--to': `${Math.abs(to - from)}px` } });
-    });
+    const steps = this.model.players.map(({ score }) => stepOf(score) / STEPS);
+    const placed = `${steps.join()} ${width}`;
+    if (this.#placed === placed) return;
+    this.#placed = placed;
+    this.#markerWidth ||= at(this.#markers, 0).offsetWidth;
+    const levels = levelsOf(steps.map((step) => step * width), this.#markerWidth + 1);
+    this.#markers.forEach((marker, i) => set(marker, { style: { '--at': at(steps, i), '--level': at(levels, i) } }));
   }
 }
 

@@ -101,6 +101,45 @@ function carry(state, place, tiles, arriving) {
   }
 }
 
+/** A state whose places can be changed while the given one stays as it was. @param {State} state @returns {State} */
+function copyOf(state) {
+  return {
+    ...state,
+    displays: [...state.displays],
+    boards: state.boards.map((board) => ({ ...board, lines: [...board.lines], wall: [...board.wall] })),
+    bag: { ...state.bag },
+    lid: { ...state.lid },
+  };
+}
+
+/** Tiles of bag and lid are seen only when they land. @param {Flight} flight */
+const isHidden = ({ from }) => from === 'bag' || from === 'lid';
+
+/**
+ * The tiles are in the air: gone from where they lay, nowhere else yet.
+ * @param {State} state
+ * @param {Flight[]} flights
+ */
+export function liftTiles(state, flights) {
+  const next = copyOf(state);
+  for (const { tiles, from } of flights.filter((flight) => !isHidden(flight))) carry(next, from, tiles, false);
+  return next;
+}
+
+/**
+ * Those that were lifted have landed.
+ * @param {State} state
+ * @param {Flight[]} flights
+ */
+export function landTiles(state, flights) {
+  const next = copyOf(state);
+  for (const flight of flights) {
+    if (isHidden(flight)) carry(next, flight.from, flight.tiles, false);
+    carry(next, flight.to, flight.tiles, true);
+  }
+  return next;
+}
+
 /**
  * The state after the flights, one after the other; the given state stays as it was.
  * @param {State} state
@@ -108,13 +147,7 @@ function carry(state, place, tiles, arriving) {
  * @returns {State}
  */
 export function applyFlights(state, flights) {
-  const next = {
-    ...state,
-    displays: [...state.displays],
-    boards: state.boards.map((board) => ({ ...board, lines: [...board.lines], wall: [...board.wall] })),
-    bag: { ...state.bag },
-    lid: { ...state.lid },
-  };
+  const next = copyOf(state);
   for (const { tiles, from, to } of flights) {
     carry(next, from, tiles, false);
     carry(next, to, tiles, true);

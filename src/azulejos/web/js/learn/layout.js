@@ -21,8 +21,9 @@ export class GuidedLayout {
     this.track = new AzTrack();
     this.other = h('div', { class: 'learn-other' }, this.small);
     /** Stands for the other board where there is no room for it. */
-    this.elsewhere = h('div', { class: 'learn-chip' });
-    document.getElementById('header-slot')?.replaceChildren(this.elsewhere);
+    this.chip = h('div', { class: 'learn-chip' });
+    this.elsewhere = () => this.chip;
+    document.getElementById('header-slot')?.replaceChildren(this.chip);
     this.element = h('div', { class: 'learn' },
       this.title, coach, this.other,
       h('div', { class: 'learn-offer' }, this.offer),
@@ -41,7 +42,7 @@ export class GuidedLayout {
 
   /** @param {string} name @param {number} score */
   showOther(name, score) {
-    fill(this.elsewhere, name, ' ', h('strong', null, score));
+    fill(this.chip, name, ' ', h('strong', null, score));
   }
 
   /** A wave goes over the wall. @param {Pace} pace */

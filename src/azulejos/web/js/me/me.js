@@ -7,12 +7,14 @@
 
 import { confirmDanger, orToast, toast } from '../dialogs.js';
 import { h, plainView } from '../dom.js';
-import { ask, ensureKey } from '../net/api.js';
+import { ask, ensureKey, fetchAbout, server } from '../net/api.js';
+import { fetchPlaying } from '../review/profile.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
 import { rulesText } from '../start/new-table.js';
 import { levelName, locale, t } from '../text/catalogue.js';
 import { profileFields } from './profile.js';
+import { bestFigures, ratingBody } from './rating.js';
 
 const SOURCES = /** @type {const} */ (['tiles', 'rows', 'columns', 'colours', 'floor']);
 
@@ -21,10 +23,17 @@ const SOURCES = /** @type {const} */ (['tiles', 'rows', 'columns', 'colours', 'f
  * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountMe(root) {
-  const found = await ask('GET /api/me');
+  const [found, about, playing] = await Promise.all([
+    ask('GET /api/me'),
+    fetchAbout(),
+    // The rest of the page does without.
+    fetchPlaying().catch(() => () => null),
+  ]);
   return plainView(root, 'me', () => [
     h('h1', { tabindex: '-1' }, t('meeting.me')),
-    h('div', { class: 'me-left' }, who(), data(found)), statistics(found),
+    h('div', { class: 'me-left' }, who(), playing()),
+    h('div', { class: 'me-results' }, card('rating', {}, ...ratingBody(found, about)), statistics(found)),
+    data(found),
   ]);
 }
 
@@ -42,12 +51,18 @@ function who() {
 
 /** @param {Statistics} found */
 function data(found) {
-  return card('data', {},
+  return card('data', { class: 'room-card me-data' },
     h('p', { class: 'room-facts' }, t('meeting.me.data.about')),
     h('p', { class: 'me-ways' },
       h('a', { class: 'button', href: '/api/me/export', download: '' }, t('meeting.me.export')),
       h('button', { class: 'button button-danger', id: 'me-forget', onclick: () => forget(found) },
-        t('meeting.me.forget'))));
+        t('meeting.me.forget')),
+      !server.invites && h('button', { class: 'button', id: 'me-import', onclick: () => void bringGames() }, t('shell.site.import'))));
+}
+
+/** Games from elsewhere, where no server has them. */
+async function bringGames() {
+  (await import('../site/imports.js')).chooseGames();
 }
 
 /** @param {Statistics} found */
@@ -83,15 +98,18 @@ function statistics(found) {
 }
 
 /** @param {Statistics} found */
-function figures({ games, won, shared, resigned, score, best }) {
+function figures(found) {
+  const { games, won, shared, resigned, score } = found;
   /** @type {[string, string][]} */
   const all = [
     ['games', number(games)], ['won', t('meeting.me.share', { count: number(won), percent: percent(won / games) })],
-    ['shared', number(shared)], ['resigned', number(resigned)], ['score', number(score)], ['best', number(best)],
+    ['shared', number(shared)], ['resigned', number(resigned)], ['score', number(score)],
   ];
   const shown = all.filter(([name, text]) => !(['shared', 'resigned'].includes(name) && text === '0'));
-  return h('dl', { class: 'me-figures' }, shown.map(([name, text]) => (
-    h('div', { class: 'me-figure' }, h('dt', null, t(`meeting.me.${name}`)), h('dd', null, text)))));
+  /** @type {[string, import('../dom.js').Child][]} */
+  const named = shown.map(([name, text]) => [`meeting.me.${name}`, text]);
+  return h('dl', { class: 'me-figures' }, [...named, ...bestFigures(found)].map(([key, body]) => (
+    h('div', { class: 'me-figure' }, h('dt', null, t(key)), h('dd', null, body)))));
 }
 
 /**

@@ -6,6 +6,8 @@
  * @import { Answer, Body, Requests } from './requests.js'
  */
 
+import { transport } from './transport.js';
+
 /** A request that was refused or not answered. */
 export class RequestError extends Error {
   /** @param {Problem} problem @param {number} status 0 when there was no answer. */
@@ -50,7 +52,7 @@ async function refusal(response) {
  */
 export async function ask(request, parameter = '', body) {
   const [method, path = ''] = request.split(' ');
-  const response = await fetch(path.replace(/\{\w+\}/, encodeURIComponent(parameter)), {
+  const response = await transport.request(path.replace(/\{\w+\}/, encodeURIComponent(parameter)), {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
@@ -63,8 +65,11 @@ export async function ask(request, parameter = '', body) {
   });
 }
 
-/** Does the server keep games? Until it has said so we believe it. */
-export const server = { keeps: true };
+/**
+ * Does the server keep games? Until it has said so we believe it. May people elsewhere come to its tables? Where the host
+ * is a worker of this page, nobody can.
+ */
+export const server = { keeps: true, invites: true };
 
 /**
  * Asked for once, and again only if that failed.

@@ -4,11 +4,12 @@
  *
  * @import { ClientMessage, Problem, ServerMessage } from '../messages.js'
  * @import { Request } from './socket.js'
+ * @import { Connection } from './transport.js'
  */
 
 import { RequestError, problem } from './api.js';
 
-/** @typedef {PromiseWithResolvers<ServerMessage> & { message: ClientMessage, sent: WebSocket | null, arrived: boolean }} Waiting `sent`: null while it waits for a connection. */
+/** @typedef {PromiseWithResolvers<ServerMessage> & { message: ClientMessage, sent: Connection | null, arrived: boolean }} Waiting `sent`: null while it waits for a connection. */
 
 /** The news that tells whether a request arrived whose answer was lost. @type {Record<string, ServerMessage['type'][]>} */
 const PROOF = { move: ['played', 'welcome'], undo: ['undone', 'table', 'welcome'], act: ['table', 'welcome'] };
@@ -25,7 +26,7 @@ export class Pending {
     this.counter = 0;
   }
 
-  /** Gives the request a name. @param {Request} request @param {WebSocket | null} sent @returns {Waiting} */
+  /** Gives the request a name. @param {Request} request @param {Connection | null} sent @returns {Waiting} */
   add(request, sent) {
     this.counter += 1;
     const message = { ...request, request: `r${this.counter}` };
@@ -56,7 +57,7 @@ export class Pending {
    * All that happened while there was no connection has been told: what was not sent is sent now, and what
    * was sent by an earlier connection has arrived or not.
    *
-   * @param {WebSocket | null} connection @param {number} number @param {(message: ClientMessage) => void} send
+   * @param {Connection | null} connection @param {number} number @param {(message: ClientMessage) => void} send
    */
   caughtUp(connection, number, send) {
     for (const [request, waiting] of [...this.waiting]) {

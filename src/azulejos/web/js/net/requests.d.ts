@@ -2,8 +2,8 @@
 
 import type { Lesson } from '../learn/lesson.js';
 import type {
-  About, Act, Choices, Invitation, Invited, Joined, NewTable, Now, PersonalLink, Replay, Result, State, Statistics, Summary,
-  Table, Undo,
+  About, Act, Choices, Invitations, Invited, Joined, NewTable, Now, PersonalLink, Playing, RecordRequest, RecordReview, Replay,
+  Result, ReviewStatus, Scene, SceneRequest, State, Statistics, Summary, Table, Undo,
 } from '../messages.js';
 
 /** How things stand at a table. */
@@ -25,8 +25,16 @@ export interface Requests {
   'GET /api/tables/{id}': { answer: Standing };
   'DELETE /api/tables/{id}': { answer: null };
   'GET /api/tables/{id}/replay': { answer: Replay };
+  'POST /api/tables/{id}/review': { answer: ReviewStatus };
+  'GET /api/tables/{id}/review': { answer: ReviewStatus };
+  'POST /api/reviews': { body: RecordRequest; answer: RecordReview };
+  'GET /api/reviews/{id}': { answer: ReviewStatus };
+  'GET /api/reviews/{id}/replay': { answer: Replay };
+  'POST /api/scenes': { body: SceneRequest; answer: Scene };
+  'GET /api/me/playing': { answer: Playing };
   'POST /api/tables/{id}/acts': { body: Act; answer: Now };
-  'GET /api/tables/{id}/invitations': { answer: { invitations: Invitation[] } };
+  'GET /api/tables/{id}/invitations': { answer: Invitations };
+  'POST /api/tables/{id}/seats': { body: { name: string; colour: number | null }; answer: Joined };
   'POST /api/tables/{id}/link': { answer: PersonalLink };
   'GET /api/invitations/{token}': { answer: Invited };
   'POST /api/invitations/{token}': { body: { name: string; colour: number | null }; answer: Joined };

@@ -7,9 +7,11 @@
  * does when the connection stays broken, and with `table_left` when we close it: none is left open.
  *
  * @import { Act, ClientMessage, Phrase, Problem, ServerMessage } from '../messages.js'
+ * @import { Connection } from './transport.js'
  */
 
 import { Pending, connectionLost, noConnection, tableLeft } from './pending.js';
+import { transport } from './transport.js';
 
 /** Quick for half a minute, for a server that starts again; then slower and slower. */
 const DELAYS = [200, 400, 800, ...Array(20).fill(1200), 4000, 8000, 15000, 30000];
@@ -40,12 +42,11 @@ const TEMPORARY = /^store_(?!broken)|^(too_fast|stopping|too_many_sockets)$/;
 export class TableSocket {
   /** @param {string} id @param {Listener} listener */
   constructor(id, listener) {
-    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    this.address = `${scheme}//${location.host}/api/tables/${encodeURIComponent(id)}/socket`;
+    this.id = id;
     this.listener = listener;
     /** @type {number | null} */
     this.last = null;
-    /** @type {WebSocket | null} */
+    /** @type {Connection | null} */
     this.connection = null;
     this.closed = false;
     this.welcomed = false;
@@ -66,7 +67,7 @@ export class TableSocket {
 
   connect() {
     clearTimeout(this.retryTimer);
-    const connection = new WebSocket(this.address);
+    const connection = transport.connect(this.id);
     this.connection = connection;
     connection.onopen = () => this.sendHello();
     connection.onmessage = (event) => {

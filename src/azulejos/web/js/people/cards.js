@@ -71,14 +71,16 @@ export function standInCard(live) {
 /** @param {Store} store @returns {Card | null} */
 export function watchCard(store) {
   if (!store.watching) return null;
-  const { delay } = store.table.options;
+  const { options: { delay }, free } = store.table;
   const { watched } = store.state;
+  const sit = async () => (await import('../room/sit.js')).openSitDialog(store.table);
   const seats = store.table.seats.map(({ seat }) => /** @type {[number, string]} */ ([seat, store.nameOf(seat)]));
   return {
-    key: `watching ${delay} ${watched} ${seats}`,
+    key: `watching ${delay} ${watched} ${free} ${seats}`,
     view: () => cardView('watching', delay ? t.count('company.watching.delay', delay) : t('company.watching'),
       h('label', { for: 'watched' }, t('company.watching.large')),
       select({ id: 'watched' }, watched, [[0, t('company.watching.turn')], ...seats], (seat) => (
-        store.dispatch({ type: 'watch', seat: Number(seat) })))),
+        store.dispatch({ type: 'watch', seat: Number(seat) }))),
+      free.length > 0 && !store.over && cardButton('sit', t('meeting.join.sit'), () => void sit(), true)),
   };
 }

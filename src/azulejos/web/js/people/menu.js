@@ -13,9 +13,9 @@ import { fetchAbout } from '../net/api.js';
 import { isNotifying, switchNotifications } from '../table/notifications.js';
 import { listing, t } from '../text/catalogue.js';
 
-/** @typedef {'call' | 'link' | 'invite' | 'watch' | 'options' | 'abandon' | 'resign' | 'leave'} Name */
+/** @typedef {'call' | 'link' | 'invite' | 'watch' | 'present' | 'options' | 'abandon' | 'resign' | 'leave'} Name */
 /** @type {readonly Name[]} */
-const NAMES = ['call', 'link', 'invite', 'watch', 'options', 'abandon', 'resign', 'leave'];
+const NAMES = ['call', 'link', 'invite', 'watch', 'present', 'options', 'abandon', 'resign', 'leave'];
 
 export class PeopleMenu {
   /** @param {LiveSession} live @param {Controls} controls */
@@ -47,6 +47,7 @@ export class PeopleMenu {
       link: shared && !watching,
       invite: shared && you.host && !over && table.seats.some(({ kind }) => kind === 'bot'),
       watch: shared && table.options.watching,
+      present: true,
       options: shared && you.host && !over,
       abandon: plays && able,
       resign: plays && able,
@@ -62,6 +63,7 @@ export class PeopleMenu {
     else if (name === 'link') await (await import('../room/invitation.js')).openLinkDialog(table.id);
     else if (name === 'invite') await invite(live);
     else if (name === 'options') await (await import('../room/table-options.js')).openOptionsDialog(table);
+    else if (name === 'present') globalThis.open(`/present/${table.id}`, '_blank', 'noopener');
     else if (name === 'watch') await watchLink(table.id, this.base);
     else await goAway(live, name);
     this.update();

@@ -20,7 +20,7 @@ import { eventText } from './seat-status.js';
 /** The minutes of an absence go on by themselves. */
 const MINUTE = 20_000;
 
-/** What of the game the people are shown in. @typedef {Pick<Game, 'live' | 'view' | 'controls' | 'layout' | 'status' | 'result' | 'update' | 'look' | 'gone'>} Surroundings */
+/** What of the game the people are shown in. @typedef {Pick<Game, 'live' | 'view' | 'controls' | 'layout' | 'status' | 'update' | 'look' | 'gone'>} Surroundings */
 
 export class People {
   /** @param {Surroundings} game */
@@ -55,7 +55,7 @@ export class People {
     const { store, missed } = this;
     const { name, seat } = event;
     if (name === 'asked' && store.now.proposal && !store.isMine(seat)) announce(proposalText(store, store.now.proposal), true);
-    if (name === 'rematch') this.game.result.wanted = store.nameOf(seat);
+    if (name === 'rematch') this.game.layout.ending.wanted = store.nameOf(seat);
     const text = eventText(store, event, before);
     if (name === 'back' && store.isMine(seat)) missed.hadStandIn = true;
     else if (text) toast(text);

@@ -12,7 +12,8 @@ import { icon } from '../art/icons.js';
 import { announce } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { switchRow } from '../forms.js';
-import { reducedMotion, settings } from '../settings.js';
+import { Bubbles } from '../play/bubbles.js';
+import { settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
 
 /** @type {readonly Phrase[]} */
@@ -21,8 +22,6 @@ const PHRASES = [
 ];
 /** @type {Partial<Record<Phrase, string>>} */
 const REACTIONS = { thumbs_up: '👍', smile: '🙂', laugh: '😂', wow: '😮', sad: '😢', clap: '👏', heart: '❤️', party: '🎉' };
-const SHOWN = 6000;
-const FADE = 400;
 /** So many muted seats are remembered. */
 const MOST = 60;
 
@@ -30,7 +29,6 @@ export class Phrases {
   /** @param {Store} store @param {Stage} stage @param {Controls} controls @param {(phrase: Phrase) => void} say */
   constructor(store, stage, controls, say) {
     this.store = store;
-    this.stage = stage;
     this.say = say;
     this.opener = h('button', { class: 'button control', popovertarget: 'talk', 'data-action': 'talk' });
     this.sheet = h('div', { id: 'talk', class: 'table-menu talk', popover: 'auto', role: 'dialog' });
@@ -40,8 +38,7 @@ export class Phrases {
       controls.place(this.sheet, this.opener);
       this.sheet.querySelector('button')?.focus();
     });
-    /** What is in the air, by seat. @type {Map<number, HTMLElement>} */
-    this.bubbles = new Map();
+    this.bubbles = new Bubbles(stage);
     this.render();
   }
 
@@ -89,7 +86,7 @@ export class Phrases {
   mute(seat, on) {
     const rest = settings.get('muted').filter((key) => key !== this.keyOf(seat));
     settings.set('muted', on ? [...rest, this.keyOf(seat)].slice(-MOST) : rest);
-    if (on) this.removeBubble(seat);
+    if (on) this.bubbles.remove(seat);
   }
 
   /** Somebody says something. @param {number} seat @param {Phrase} phrase */
@@ -98,52 +95,16 @@ export class Phrases {
     if (!store.isMine(seat) && (settings.get('mute') || this.muted(seat))) return;
     const words = t(`company.say.${phrase}`);
     announce(t('company.said', { name: store.nameOf(seat), words }));
-    this.removeBubble(seat);
     const sign = REACTIONS[phrase];
-    const bubble = h('div', { class: ['bubble', sign && 'is-sign'], 'data-said': phrase, 'data-seat': seat, 'aria-hidden': 'true' },
-      h('b', { class: 'bubble-name' }, store.nameOf(seat)), h('span', null, sign ?? words));
-    this.bubbles.set(seat, bubble);
-    this.place();
-    if (!reducedMotion()) bubble.animate({ opacity: [0, 1], scale: [0.7, 1] }, { duration: 160, easing: 'ease-out' });
-    setTimeout(() => this.fade(seat, bubble), SHOWN);
-  }
-
-  /** @param {number} seat @param {HTMLElement} bubble */
-  fade(seat, bubble) {
-    const end = () => {
-      bubble.remove();
-      if (this.bubbles.get(seat) === bubble) this.bubbles.delete(seat);
-    };
-    if (reducedMotion() || !bubble.isConnected) end();
-    else bubble.animate({ opacity: [1, 0] }, { duration: FADE, fill: 'forwards' }).onfinish = end;
-  }
-
-  /** @param {number} seat */
-  removeBubble(seat) {
-    this.bubbles.get(seat)?.remove();
-    this.bubbles.delete(seat);
-  }
-
-  /** Boards change their places; where the speaker's is not in sight, mine carries it, with a name. */
-  place() {
-    const { stage } = this;
-    for (const [seat, bubble] of this.bubbles) {
-      if (bubble.dataset.placed && !bubble.isConnected) continue; // Another one has taken its place.
-      bubble.dataset.placed = 'true';
-      const own = stage.boardOf(seat);
-      const seen = own.offsetWidth > 0;
-      const grid = (seen ? own : stage.widgets.large).querySelector('.ab-grid');
-      bubble.classList.toggle('is-guest', !seen);
-      if (!grid || bubble.parentElement === grid) continue;
-      grid.querySelectorAll('.bubble').forEach((other) => other.remove());
-      grid.append(bubble);
-    }
+    this.bubbles.show(seat, { class: ['bubble', sign && 'is-sign'], 'data-said': phrase }, [
+      h('b', { class: 'bubble-name' }, store.nameOf(seat)), h('span', null, sign ?? words),
+    ]);
   }
 
   update() {
     const { store } = this;
     this.opener.hidden = store.watching;
-    this.place();
+    this.bubbles.place();
   }
 
   remove() {

@@ -1,13 +1,16 @@
 /**
  * What the widgets are given to show, from what the page knows; and the words that they carry for those who listen.
  *
- * @import { Board, Place, State, Target, Tile } from '../messages.js'
- * @import { BoardLabels, BoardModel, BoardTarget, OfferLabels, OfferModel } from '../board/models.js'
+ * @import { Board, Place, State, Take, Target, Tile } from '../messages.js'
+ * @import { BoardLabels, BoardModel, BoardTarget, OfferLabels, OfferModel, Sign } from '../board/models.js'
  * @import { Picking } from './picking.js'
  * @import { Advice } from './session.js'
  * @import { Store } from './store.js'
  */
 
+import { toneOf } from '../art/badge.js';
+import { lettersOf } from '../board/sign.js';
+import { isOpponent } from '../opponents/opponents.js';
 import { seatStatus, seatStatusText } from '../people/seat-status.js';
 import { language, levelName, t, tilesInWords } from '../text/catalogue.js';
 import { lineText, rowText } from '../text/teller.js';
@@ -28,14 +31,34 @@ function lastPlaces(store) {
   return places.filter((place) => place !== 'lid');
 }
 
-/** The small words beside a name. @param {Store} store @param {number} player */
+/** @param {Store} store @param {number} player @returns {Sign} */
+export function signOf(store, player) {
+  const { seats } = store.table;
+  const letters = lettersOf(seats.map(({ seat }) => store.nameOf(seat)));
+  const { kind = '', colour } = seats[player - 1] ?? {};
+  return {
+    seat: player,
+    letter: letters[player - 1] ?? '',
+    colour: kind === 'person' ? colour ?? null : null,
+    tone: toneOf({ kind, colour }),
+    mine: store.single && store.isMine(player),
+  };
+}
+
+/** The opponent whose face is shown; '' for persons and other bots. @param {Store} store @param {number} player */
+export function faceOf(store, player) {
+  const { kind, level } = store.seat(player) ?? {};
+  return kind === 'bot' && level && isOpponent(level) ? level : '';
+}
+
+/** The small words beside a name, and whether they only tell a bot's level. @param {Store} store @param {number} player */
 function noteOf(store, player) {
   const seat = store.seat(player);
   const status = seatStatusText(store, player);
-  if (status) return status;
-  if (store.board(player).floor.includes('F')) return t('table.note.starts');
-  if (seat?.kind === 'bot') return seat.name ? levelName(seat.level) : t('table.note.bot');
-  return store.single && store.isMine(player) && seat?.name ? t('table.note.you') : '';
+  if (status) return { note: status };
+  if (store.board(player).floor.includes('F')) return { note: t('table.note.starts') };
+  if (seat?.kind === 'bot') return { note: levelName(seat.level), isLevel: true };
+  return { note: store.single && store.isMine(player) && seat?.name ? t('table.note.you') : '' };
 }
 
 /** @param {State} state @param {number} player */
@@ -56,11 +79,12 @@ export function boardModel(parts, player, large) {
     board,
     player,
     name,
-    colour: store.seat(player)?.colour ?? null,
+    sign: signOf(store, player),
+    face: faceOf(store, player),
     seatStatus: seatStatus(store, player),
     pattern: store.table.pattern,
     penalties: store.table.penalties,
-    note: noteOf(store, player),
+    ...noteOf(store, player),
     mine: store.isMine(player) && player === store.state.viewer,
     active: store.state.counting ? store.state.counting === player : isActive(store.shown, player),
     compact: !large,
@@ -89,6 +113,26 @@ function addTargets(model, { picking, advice }) {
   model.targets = targets.map((target) => ({ ...targetModel(target), chosen: isSpot(target, wanted) }));
   const aimed = targets.find((target) => isSpot(target, wanted));
   if (aimed && picking.take) model.ghost = ghostOf(picking.take, aimed);
+  if (picking.take) model.coming = comingCells(model, picking.take, targets);
+}
+
+/**
+ * Where on the wall the tile of each line goes that is complete, or would be with what is picked.
+ *
+ * @param {BoardModel} model
+ * @param {Take} take
+ * @param {Target[]} targets
+ */
+function comingCells({ board, pattern }, take, targets) {
+  const complete = board.lines.map((tiles, index) => {
+    if (tiles.length > index) return tiles;
+    return targets.some(({ line, preview }) => line === index + 1 && preview?.completes) ? tiles + take.tiles : '';
+  });
+  return complete.flatMap((tiles, index) => {
+    const colour = [...tiles].find((tile) => tile !== 'J');
+    const column = colour ? pattern?.[index]?.indexOf(colour) ?? -1 : -1;
+    return column < 0 ? [] : [`${index + 1}/${column + 1}`];
+  });
 }
 
 /** @param {Parts} parts @returns {OfferModel} */

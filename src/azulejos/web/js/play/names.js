@@ -1,11 +1,12 @@
 /**
  * What the players are called where they gave no name: who has one seat here is “you”, other people
- * go by their seat, bots by their level.
+ * go by their seat, bots are the opponents of their level.
  *
  * @import { Seat } from '../messages.js'
  */
 
-import { has, t } from '../text/catalogue.js';
+import { opponentName } from '../opponents/opponents.js';
+import { t } from '../text/catalogue.js';
 
 /** @typedef {{ seats: Seat[] }} Seated */
 
@@ -18,8 +19,7 @@ export function nameless(table, mine) {
 /** @param {Seat} seat */
 function plainName(seat) {
   if (seat.name) return seat.name;
-  const level = `level.${seat.level}`;
-  if (seat.kind === 'bot') return has(level) ? t(level) : t('name.bot', { number: seat.seat });
+  if (seat.kind === 'bot') return opponentName(seat.level) || t('name.bot', { number: seat.seat });
   return t('name.player', { number: seat.seat });
 }
 

@@ -8,6 +8,7 @@
  * @import { Spot } from './choices.js'
  */
 
+import { tap } from '../haptics.js';
 import { play } from '../sound.js';
 import { takeNamed, takesOf, targetAt } from './choices.js';
 
@@ -64,7 +65,10 @@ export class Picking {
     const first = takesOf(choices, source, tile)[0];
     this.picked = same || !first ? null : { source, tile, take: first.take };
     this.aim = null;
-    if (this.picked) play('pick');
+    if (this.picked) {
+      play('pick');
+      tap('pick');
+    }
     return this.listener.changed();
   }
 
@@ -104,7 +108,10 @@ export class Picking {
   choose(spot) {
     const target = targetAt(this.targets, spot);
     if (target?.move) this.listener.move(target.move);
-    else if (target?.refusal) this.listener.refused(target.refusal);
+    else if (target?.refusal) {
+      this.point(spot); // A finger points at nothing before it taps.
+      this.listener.refused(target.refusal);
+    }
   }
 
   /** @returns {boolean} Was there anything to cancel? */

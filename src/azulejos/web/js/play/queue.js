@@ -6,12 +6,13 @@
  * @import { Entry, State, Step } from '../messages.js'
  * @import { NumberedMessage } from '../net/socket.js'
  * @import { Prediction } from './prediction.js'
+ * @import { Shared } from './animation/flights.js'
  * @import { Scene, Stage } from './stage.js'
  * @import { Store } from './store.js'
  */
 
 import { applyFlights } from '../board/view.js';
-import { fly } from './animation/flights.js';
+import { fly, flyAmong } from './animation/flights.js';
 import { bonus, floorCharged, squeezeOf, tiled, withScore } from './animation/scoring.js';
 
 /** @typedef {Extract<NumberedMessage, { type: 'played' }>} Played */
@@ -21,6 +22,12 @@ import { bonus, floorCharged, squeezeOf, tiled, withScore } from './animation/sc
 const FAR = 12;
 /** The steps of a take, which happen as one. @type {Step['event'][]} */
 const TAKING = ['taken', 'to_centre', 'marker', 'laid', 'fallen', 'discarded'];
+/** What a round brings each player, and what the end of the game does. @type {Step['event'][][]} */
+const SCORING = [['tiled', 'line_dropped', 'floor_charged'], ['bonus']];
+/** So long it takes at most, in milliseconds at speed 1: all at once, or mine and then each of the others. */
+const TOGETHER = 3000;
+const MINE = 2300;
+const OTHERS = 850;
 
 export class Queue {
   /** @param {Store} store @param {Stage} stage */
@@ -151,14 +158,67 @@ export class Queue {
   async play(steps, from) {
     const { generation } = this;
     const scene = this.stage.scene();
-    scene.pace.squeeze = squeezeOf(steps);
     let state = from;
     while (steps.length && generation === this.generation && !scene.pace.instant) {
       const together = takeWhile(steps, steps[0]?.event === 'dealt' ? ['dealt'] : TAKING);
+      const kinds = SCORING.find((some) => steps[0] && some.includes(steps[0].event));
+      const scoring = kinds && !together.length ? takeWhile(steps, kinds) : [];
       if (together.length) state = await this.move(scene, state, together);
+      else if (scoring.length) state = await this.score(scene, state, scoring);
       else state = await this.one(scene, state, /** @type {Step} */ (steps.shift()));
     }
-    scene.pace.squeeze = 1;
+  }
+
+  /**
+   * What all players get: at once where all boards are in sight, else mine in full and then the others in short.
+   *
+   * @param {Scene} scene
+   * @param {State} from
+   * @param {Step[]} steps
+   */
+  async score(scene, from, steps) {
+    const { pace } = scene;
+    const mine = this.store.state.viewer;
+    const players = [...new Set(steps.map(({ player = 0 }) => player))];
+    const lanes = players.map((player) => ({ player, steps: steps.filter((step) => step.player === player) }));
+    const shared = { state: from };
+    if (this.stage.seesAll) {
+      pace.squeeze = Math.min(...lanes.map((lane) => squeezeOf(lane.steps, TOGETHER)));
+      const told = players.includes(mine) ? mine : players[0];
+      await Promise.all(lanes.map((lane) => this.lane(scene, shared, lane.steps, lane.player === told)));
+    } else {
+      for (const lane of lanes.toSorted((one, other) => Number(other.player === mine) - Number(one.player === mine))) {
+        pace.squeeze = squeezeOf(lane.steps, lane.player === mine ? MINE : OTHERS);
+        await this.lane(scene, shared, lane.steps, true);
+      }
+    }
+    pace.squeeze = 1;
+    return shared.state;
+  }
+
+  /** One player's steps, one after the other. @param {Scene} scene @param {Shared} shared @param {Step[]} steps @param {boolean} told In words, too? */
+  async lane(scene, shared, steps, told) {
+    const { generation } = this;
+    for (const step of steps) {
+      if (generation !== this.generation || scene.pace.instant) return;
+      if (told) {
+        this.store.dispatch({ type: 'step_begins', step });
+        await this.stage.spotlight(step.player ?? 0);
+      }
+      await this.scored(scene, shared, step);
+    }
+  }
+
+  /** @param {Scene} scene @param {Shared} shared @param {Step} step */
+  async scored(scene, shared, step) {
+    if (step.event === 'tiled') return tiled(scene, shared, step);
+    if (step.event === 'floor_charged') return floorCharged(scene, shared, step);
+    if (step.event === 'bonus') {
+      await bonus(scene, shared, step);
+      return this.stage.light(step);
+    }
+    await flyAmong(scene, shared, step.flights);
+    return scene.pace.wait(PAUSES[step.event] ?? 0);
   }
 
   /** Steps that belong to one movement of the hand. @param {Scene} scene @param {State} state @param {Step[]} steps */
@@ -174,14 +234,12 @@ export class Queue {
   async one(scene, state, step) {
     this.store.dispatch({ type: 'step_begins', step });
     if (step.player) await this.stage.spotlight(step.player);
-    if (step.event === 'tiled') return tiled(scene, state, step);
-    if (step.event === 'floor_charged') return floorCharged(scene, state, step);
-    if (step.event === 'bonus') return bonus(scene, state, step);
     // A lid tipped into the bag would be seventy tiles in the air: its counts tell enough.
     const carried = step.event === 'lid_tipped' ? applyFlights(state, step.flights) : await fly(scene, state, step.flights);
     const after = withScore(carried, step);
     scene.show(after);
     await scene.pace.wait(PAUSES[step.event] ?? 0);
+    if (step.event === 'ended') await this.stage.gather();
     return after;
   }
 }

@@ -4,19 +4,28 @@
  * The large board and the small ones are fixed elements; which player each shows may change, so
  * that people who share a screen each have theirs in front of them, and no element ever moves.
  *
- * @import { Place, State } from '../messages.js'
+ * @import { Place, State, Step } from '../messages.js'
  * @import { AzBoard } from '../board/board.js'
  * @import { AzOffer } from '../board/offer.js'
  * @import { AzTrack } from '../board/track.js'
  * @import { Parts } from './models.js'
+ * @import { Store } from './store.js'
  */
 
-import { toneOf } from '../art/badge.js';
-import { fill, h } from '../dom.js';
 import { t } from '../text/catalogue.js';
 import { Overlay } from './animation/overlay.js';
 import { Pace } from './animation/pace.js';
-import { boardModel, offerModel } from './models.js';
+import { boardModel, offerModel, signOf } from './models.js';
+
+/**
+ * @typedef {object} EndingPlace
+ * @property {boolean} isOpen Do the walls lie there?
+ * @property {(stage: Stage) => Promise<void>} open
+ * @property {() => void} show What lies on the walls just now.
+ * @property {(step: Step) => void} light A bonus has been counted.
+ * @property {(place: Place) => HTMLElement | null} cellAt
+ * @property {(player: number) => HTMLElement | null} speakerAt
+ */
 
 /**
  * @typedef {object} Widgets
@@ -25,8 +34,11 @@ import { boardModel, offerModel } from './models.js';
  * @property {AzBoard[]} small
  * @property {AzTrack} track
  * @property {{ show(state: State): void, rectOf(place: 'bag' | 'lid', tile?: string): DOMRect }} supply Bag and lid.
- * @property {HTMLElement} [figures] Names and scores.
- * @property {HTMLElement} elsewhere Stands for boards that are not on the screen.
+ * @property {{ show(store: Store): void }} [players] All of them in short.
+ * @property {EndingPlace} [ending] Where the walls come together at the end.
+ * @property {boolean} [alike] Is the large board no larger than the others?
+ * @property {boolean} [together] May points be counted on several boards at once?
+ * @property {(player: number) => HTMLElement} elsewhere What stands for a board that is not on the screen.
  */
 
 /** The stage for one thing that happens. @typedef {Pick<Stage, 'pace' | 'overlay' | 'show' | 'rectOf'>} Scene */
@@ -79,9 +91,9 @@ export class Stage {
   paint() {
     if (this.covered) return;
     const { store } = this.parts;
-    const { offer, large, small, track, supply, figures } = this.widgets;
+    const { offer, large, small, track, supply, players, ending } = this.widgets;
     this.setModel(offer, offerModel(this.parts));
-    this.setModel(large, boardModel(this.parts, store.large, true));
+    this.setModel(large, boardModel(this.parts, store.large, !this.widgets.alike));
     large.dataset.player = String(store.large);
     store.others.forEach((player, index) => {
       const board = small[index];
@@ -91,19 +103,16 @@ export class Stage {
     });
     this.setModel(track, {
       label: t('table.label.scores'),
-      players: store.table.seats.map(({ seat, ...who }) => ({
-        tone: toneOf(who),
+      players: store.table.seats.map(({ seat }) => ({
         name: store.nameOf(seat),
         score: store.board(seat).score,
-        mine: store.single && store.isMine(seat),
+        sign: signOf(store, seat),
         active: store.shown.turn === seat && store.shown.phase !== 'over',
       })),
     });
     supply.show(store.shown);
-    if (figures) {
-      fill(figures, store.table.seats.map(({ seat }) => (
-        h('li', null, h('span', null, store.nameOf(seat)), h('strong', null, store.board(seat).score)))));
-    }
+    players?.show(store);
+    ending?.show();
     this.animateTurn();
   }
 
@@ -156,13 +165,36 @@ export class Stage {
     return this.widgets.small[store.others.indexOf(player)] ?? this.widgets.large;
   }
 
+  /** Are all boards in sight, and may things happen on all of them at once? */
+  get seesAll() {
+    const { together, large, small, ending } = this.widgets;
+    if (ending?.isOpen) return true;
+    return Boolean(together) && [large, ...small].every((board) => board.offsetWidth);
+  }
+
+  /** The walls come together for the bonuses. */
+  async gather() {
+    await this.widgets.ending?.open(this);
+  }
+
+  /** A bonus was counted, and stays lit. @param {Step} step */
+  light(step) {
+    this.widgets.ending?.light(step);
+  }
+
   /** Brings a player's board before our eyes, where it is not there anyway. @param {number} player */
   async spotlight(player) {
     const { store } = this.parts;
-    if (player === store.large || this.boardOf(player).offsetWidth) return;
+    if (player === store.large || this.boardOf(player).offsetWidth || this.widgets.ending?.isOpen) return;
     store.dispatch({ type: 'spotlight', player: player === store.state.viewer ? 0 : player });
     this.paint();
     await this.pace.wait(TURN / 2);
+  }
+
+  /** Where a player's wall is, or what stands for it. @param {number} player */
+  wallOf(player) {
+    const rect = this.boardOf(player).querySelector('.ab-wall')?.getBoundingClientRect();
+    return rect?.width ? rect : this.widgets.elsewhere(player).getBoundingClientRect();
   }
 
   /**
@@ -176,7 +208,9 @@ export class Stage {
    */
   rectOf(place, tile, index, tiles) {
     const rect = this.found(place, tile, index, tiles);
-    return rect.width ? rect : dot(this.widgets.elsewhere.getBoundingClientRect());
+    if (rect.width) return rect;
+    const [kind, number] = place.split('/');
+    return dot(this.widgets.elsewhere(kind === 'player' ? Number(number) : 0).getBoundingClientRect());
   }
 
   /** @param {Place} place @param {string} [tile] @param {number} [index] @param {string} [tiles] @returns {DOMRect} */
@@ -184,6 +218,8 @@ export class Stage {
     if (place === 'bag' || place === 'lid') return this.widgets.supply.rectOf(place, tile);
     const [kind, number] = place.split('/');
     if (kind !== 'player') return this.widgets.offer.slotRect(place, tile, index, tiles);
+    const cell = this.widgets.ending?.cellAt(place);
+    if (cell) return cell.getBoundingClientRect();
     const board = this.boardOf(Number(number));
     return tile || !place.endsWith('/floor')
       ? board.slotRect(place, tile, index, tiles)

@@ -9,6 +9,7 @@
  * @import { Widgets } from './stage.js'
  */
 
+import { tap } from '../haptics.js';
 import { listenToWidgets, tableActions } from './input/actions.js';
 import { Focus } from './input/focus.js';
 import { listenToKeys } from './input/keys.js';
@@ -106,6 +107,7 @@ export class TableView {
     const known = session.remote && !store.state.lost && store.choices;
     const prediction = known ? predict(known, store.now.state, store.table, move) : null;
     const answer = session.play(move);
+    tap('lay');
     this.focus.chosen();
     const ahead = prediction && store.state.sent === move ? queue.showAhead(prediction) : null;
     this.owner.update(); // while the server is at it

@@ -3,7 +3,7 @@
  * to send), and the address for those who look on. On plain http browsers hide clipboard and sharing,
  * so there is always a field that can be copied by hand.
  *
- * @import { About, Invitation } from '../messages.js'
+ * @import { About, Invitation, Invitations, Table } from '../messages.js'
  */
 
 import { openDialog, orToast, toast } from '../dialogs.js';
@@ -48,27 +48,49 @@ export function reachNote(about) {
 }
 
 /**
- * @param {Invitation[]} open  One for each seat that waits.
+ * The table's own address for all, where the host lets everybody sit down; and a link for each seat.
+ *
+ * @param {Invitations} door  One invitation for each seat that waits.
+ * @param {Table} table
  * @param {About | null} about  Null until it is known.
+ * @param {boolean} unfolded  Are the links of the seats shown?
  */
-export function invitationsCard(open, about) {
+export function invitationsCard(door, { options }, about, unfolded) {
   return h('section', { class: 'room-card', 'aria-labelledby': 'room-invite' },
-    h('h2', { id: 'room-invite', tabindex: '-1' }, t('meeting.invite.title')),
-    h('p', { class: 'room-facts' }, t('meeting.invite.about')),
+    h('h2', { id: 'room-invite', tabindex: '-1' }, t(options.joining ? 'meeting.group.title' : 'meeting.invite.title')),
+    options.joining && h('p', { class: 'room-facts' }, t(options.watching ? 'meeting.group.about' : 'meeting.group.about.unwatched')),
     about && reachNote(about),
+    options.joining ? [
+      h('div', { class: 'invitation' },
+        qrPicture(door.qr, t('meeting.group.qr')),
+        h('div', { class: 'invitation-words' },
+          copyField({ id: 'room-link', text: door.link, label: t('meeting.group.title'), share: t('meeting.share.title') }))),
+      h('details', { class: 'setup-more', open: unfolded },
+        h('summary', { id: 'room-each' }, t('meeting.group.each')), seatInvitations(door.invitations)),
+    ] : seatInvitations(door.invitations));
+}
+
+/** @param {Invitation[]} open */
+function seatInvitations(open) {
+  return h('div', { class: 'invited-seats' },
+    h('p', { class: 'room-facts' }, t('meeting.invite.about')),
     open.map((invitation) => h('div', { class: 'invited-seat' },
       open.length > 1 && h('h3', null, t('meeting.seat', { seat: invitation.seat })), invitationCard(invitation))));
 }
 
 /**
- * @param {string} table  Its id.
+ * The table's own address: for those who look on or, where the host lets them, sit down.
+ *
+ * @param {Table} table
  * @param {string} base  An address by which others reach this server.
  */
-export function watchingCard(table, base) {
+export function addressCard({ id, options: { joining, watching } }, base) {
+  const title = t(joining ? 'meeting.group.title' : 'meeting.watch_link');
+  const about = joining && !watching ? 'meeting.group.about.unwatched' : joining ? 'meeting.group.about' : 'meeting.watch_link.about';
   return h('section', { class: 'room-card', 'aria-labelledby': 'room-watch-title' },
-    h('h2', { id: 'room-watch-title', tabindex: '-1' }, t('meeting.watch_link')),
-    h('p', { class: 'room-facts' }, t('meeting.watch_link.about')),
-    copyField({ id: 'room-watch', text: new URL(`/table/${table}`, base).href, label: t('meeting.watch_link') }));
+    h('h2', { id: 'room-watch-title', tabindex: '-1' }, title),
+    h('p', { class: 'room-facts' }, t(about)),
+    copyField({ id: 'room-watch', text: new URL(`/table/${id}`, base).href, label: title }));
 }
 
 /**

@@ -6,6 +6,7 @@
  * @import { View } from '../screens.js'
  */
 
+import { address } from '../address.js';
 import { seatBadge } from '../art/badge.js';
 import { installArt, tileSvg } from '../art/tile.js';
 import { toastProblem } from '../dialogs.js';
@@ -46,7 +47,7 @@ export async function mountJoin(root, token) {
       await go(`/table/${before}`, { replace: true });
       return { render() {} };
     }
-    history.replaceState(null, '', '/join');
+    history.replaceState(null, '', address.of('/join'));
     // A code may be mistyped, a link can only be used up.
     if (error.code !== 'no_such_invite' || token.length < TOKEN) return shown(root, () => codePage(errorText(error.problem), token));
     return shown(root, () => usedPage('', null));
@@ -157,7 +158,7 @@ async function sitDown(root, token, invited, button) {
     const why = problemOf(error);
     if (['no_such_invite', 'seat_taken', 'table_over', 'no_such_table'].includes(why.code)) {
       const watched = await ask('GET /api/tables/{id}', invited.table).then(() => invited.table, () => null);
-      history.replaceState(null, '', '/join');
+      history.replaceState(null, '', address.of('/join'));
       shown(root, () => usedPage(why.code === 'no_such_invite' ? '' : errorText(why), watched));
       root.querySelector('h1')?.focus();
     } else toastProblem(why);

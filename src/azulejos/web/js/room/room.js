@@ -2,7 +2,7 @@
  * The waiting room of a table: who is there, who is missing, and how they are asked in. The first
  * deal ends it.
  *
- * @import { About, Act, Invitation } from '../messages.js'
+ * @import { About, Act, Invitations } from '../messages.js'
  * @import { Store } from '../play/store.js'
  */
 
@@ -15,8 +15,9 @@ import { go } from '../routes.js';
 import { play } from '../sound.js';
 import { rulesText } from '../start/new-table.js';
 import { t } from '../text/catalogue.js';
-import { invitationsCard, watchingCard } from './invitation.js';
+import { addressCard, invitationsCard } from './invitation.js';
 import { seatList, startBar } from './seats.js';
+import { sitCard } from './sit.js';
 import { optionsFields, optionsText } from './table-options.js';
 
 export class Room {
@@ -26,8 +27,8 @@ export class Room {
     this.store = store;
     /** @type {About | null} */
     this.about = null;
-    /** @type {Invitation[]} */
-    this.invitations = [];
+    /** The ways in, once they are known to the host. @type {Invitations | null} */
+    this.door = null;
     this.asked = '';
     this.gone = false;
     /** What each part was last drawn from. @type {Map<string, string>} */
@@ -99,7 +100,7 @@ export class Room {
     const found = await orToast(ask('GET /api/tables/{id}/invitations', this.store.table.id));
     if (this.asked !== wanted || this.gone) return;
     if (!found) this.asked = '';
-    this.invitations = found?.invitations ?? this.invitations;
+    this.door = found ?? this.door;
     this.draw();
   }
 
@@ -112,7 +113,7 @@ export class Room {
       this.part('head', [options, series, seats], () => this.drawHead());
       this.part('side', [seats, you, away, about], () => this.drawSide());
       this.part('foot', [you, about], () => this.drawFoot());
-      this.part('doors', [you.host, seats, options.watching, this.invitations, about], () => this.drawDoors());
+      this.part('doors', [you, seats, options.watching, options.joining, this.door, about], () => this.drawDoors());
       this.part('options', [you.host, options], () => this.drawOptions());
     });
   }
@@ -151,16 +152,25 @@ export class Room {
 
   drawFoot() {
     fill(this.foot, this.isHost
-      ? [this.about && startBar(this.about, (level) => this.act({ do: 'start', fill: level })), h('button', { class: 'button', id: 'room-off', onclick: () => this.callOff() }, t('meeting.call_off'))]
+      ? [this.about && startBar(this.about, this.store.table, (level) => this.act({ do: 'start', fill: level })), h('button', { class: 'button', id: 'room-off', onclick: () => this.callOff() }, t('meeting.call_off'))]
       : this.store.state.you.seats.length > 0 && h('button', { class: 'button', id: 'room-leave', onclick: () => this.leave() }, t('meeting.leave')));
   }
 
   drawDoors() {
-    const { table } = this.store;
-    const open = this.isHost ? this.invitations.filter(({ seat }) => table.seats[seat - 1]?.kind === 'open') : [];
+    const { table, state: { you } } = this.store;
+    const { joining, watching } = table.options;
+    const waits = table.seats.some(({ kind }) => kind === 'open');
+    const unfolded = this.doors.querySelector('details')?.open ?? false;
     fill(this.doors,
-      open.length > 0 && invitationsCard(open, this.about),
-      table.options.watching && watchingCard(table.id, this.about?.base ?? location.origin));
+      waits && table.free.length > 0 && !this.isHost && !you.seats.length && sitCard(table),
+      this.isHost && waits && this.door && invitationsCard(this.openDoor(this.door), table, this.about, unfolded),
+      (watching || joining) && !(joining && this.isHost) && addressCard(table, this.about?.base ?? location.origin));
+  }
+
+  /** Without invitations to seats that were taken meanwhile. @param {Invitations} door */
+  openDoor(door) {
+    const { seats } = this.store.table;
+    return { ...door, invitations: door.invitations.filter(({ seat }) => seats[seat - 1]?.kind === 'open') };
   }
 
   drawOptions() {

@@ -1,13 +1,14 @@
 /**
  * The seats of the waiting room: who sits there, and what the host may do about it.
  *
- * @import { About, Seat } from '../messages.js'
+ * @import { About, Seat, Table } from '../messages.js'
  * @import { Room } from './room.js'
  */
 
 import { seatBadge } from '../art/badge.js';
 import { h } from '../dom.js';
 import { select } from '../forms.js';
+import { levelChoices } from '../start/level-rating.js';
 import { levelName, t } from '../text/catalogue.js';
 
 const OPEN = 'open';
@@ -28,18 +29,14 @@ export function seatList(seating) {
  * The host's way to begin without those who are missing.
  *
  * @param {About} about
+ * @param {Table} table
  * @param {(level: string) => void} start
  */
-export function startBar(about, start) {
+export function startBar(about, { rules, seats }, start) {
   let level = about.friendly;
   return h('div', { class: 'room-start' },
     h('button', { class: 'button', id: 'room-start', onclick: () => start(level) }, t('meeting.start')),
-    select({ id: 'room-fill', 'aria-label': t('meeting.fill') }, level, levels(about), (chosen) => { level = chosen; }));
-}
-
-/** @param {About} about @returns {import('../forms.js').Choice[]} */
-function levels(about) {
-  return about.levels.map((level) => [level, levelName(level)]);
+    select({ id: 'room-fill', 'aria-label': t('meeting.fill') }, level, levelChoices(about, rules, seats.length), (chosen) => { level = chosen; }));
 }
 
 /** @param {Seating} seating @param {Seat} seat */
@@ -67,12 +64,12 @@ function control(seating, seat) {
 
 /** @param {Seating} seating @param {Seat} seat */
 function whoSelect(seating, { seat, kind, level }) {
-  const { about } = seating;
+  const { about, store: { table: { rules, seats } } } = seating;
   if (!about) return null;
   return select(
     { id: `room-seat-${seat}`, 'aria-label': t('shell.seat.who', { number: seat }) },
     kind === 'open' ? OPEN : level ?? '',
-    [[OPEN, t('meeting.seat.friend')], { group: t('shell.seat.bots'), options: levels(about) }],
+    [[OPEN, t('meeting.seat.friend')], { group: t('shell.seat.bots'), options: levelChoices(about, rules, seats.length) }],
     (who) => void seating.act(who === OPEN ? { do: 'seat_open', seat } : { do: 'seat_bot', seat, level: who }),
   );
 }

@@ -7,12 +7,9 @@
 import { openDialog, orToast } from '../dialogs.js';
 import { h } from '../dom.js';
 import { select, toggle } from '../forms.js';
-import { ask } from '../net/api.js';
+import { ask, server } from '../net/api.js';
 import { t } from '../text/catalogue.js';
 import { duration } from '../text/time.js';
-
-/** @type {TableOptions} */
-export const USUAL = { name: '', public: false, watching: true, delay: 0, clock: null };
 
 const LONGEST_NAME = 60;
 /** Seconds. */
@@ -46,9 +43,11 @@ export function optionsFields(options, change) {
     row('options-name', 'meeting.table_name', name),
     row('options-clock', 'meeting.clock',
       timeSelect('options-clock', options.clock ?? 0, t('meeting.clock.none'), CLOCKS, (seconds) => alter({ clock: seconds || null }))),
-    row('options-watching', 'meeting.watching',
+    server.invites && row('options-watching', 'meeting.watching',
       toggle(options.watching, (on) => alter({ watching: on, ...(on ? {} : { public: false }) }), { id: 'options-watching' }), 'meeting.watching.about'),
-    isPublic, delay);
+    server.invites && row('options-joining', 'meeting.joining',
+      toggle(options.joining, (on) => alter({ joining: on }), { id: 'options-joining' }), 'meeting.joining.about'),
+    server.invites && isPublic, server.invites && delay);
   delay.hidden = !options.watching;
   isPublic.hidden = !options.watching;
   return fields;
@@ -65,6 +64,7 @@ export function optionsText(options) {
     clock && t('meeting.clock.short', { time: duration(clock) }),
     options.public && t('meeting.public.short'),
     !options.watching && t('meeting.watching.short'),
+    !options.joining && t('meeting.joining.short'),
     options.watching && options.delay > 0 && t('meeting.delay.short', { time: duration(options.delay) }),
   ].filter((part) => typeof part === 'string');
 }

@@ -5,6 +5,7 @@
  * @import { Example, Lesson } from '../learn/lesson.js'
  */
 
+import { address } from '../address.js';
 import { find, h, set } from '../dom.js';
 import { fetchLesson } from '../net/api.js';
 import { keyHelp } from '../play/input/key-help.js';
@@ -132,7 +133,7 @@ function contents(root) {
 function follow(event, root, id) {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  history.pushState(null, '', `/rules/${id}${location.search}`);
+  history.pushState(null, '', address.whole(`/rules/${id}`));
   show(root, id);
 }
 

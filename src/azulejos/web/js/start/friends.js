@@ -7,11 +7,11 @@
 
 import { openDialog } from '../dialogs.js';
 import { h } from '../dom.js';
-import { segments } from '../forms.js';
+import { segments, toggle } from '../forms.js';
 import { profileFields, profileIn, setProfile } from '../me/profile.js';
 import { reachNote } from '../room/invitation.js';
 import { t } from '../text/catalogue.js';
-import { PLAYERS, rulesText, withFriends } from './new-table.js';
+import { PLAYERS, USUAL, rulesText, withFriends } from './new-table.js';
 
 /**
  * @param {NewTable} draft  Its rules and options hold.
@@ -20,6 +20,7 @@ import { PLAYERS, rulesText, withFriends } from './new-table.js';
  */
 export async function askFriends(draft, about) {
   let [players = 2] = PLAYERS;
+  let options = { ...USUAL, ...draft.options };
   const fields = profileFields({ autofocus: true, required: true });
   const said = await ask(fields,
     h('p', { class: 'room-facts' }, t('meeting.with_friends.about')),
@@ -28,8 +29,17 @@ export async function askFriends(draft, about) {
     h('fieldset', { class: 'who-row' },
       h('legend', null, t('meeting.how_many')),
       segments('friends', players, PLAYERS.map((number) => [number, number]), (number) => { players = number; })),
+    about.shared && publicRow(options.public, (on) => { options = { ...options, public: on, ...(on ? { watching: true } : {}) }; }),
     h('p', { class: 'room-facts' }, t('meeting.with_friends.rules', { rules: rulesText(draft.rules).join(' · ') })));
-  return said ? withFriends(draft, players) : null;
+  return said ? withFriends({ ...draft, options }, players) : null;
+}
+
+/** Strangers may come too. @param {boolean} on @param {(on: boolean) => void} change */
+function publicRow(on, change) {
+  const field = toggle(on, change, { id: 'friends-public', 'aria-describedby': 'friends-public-about' });
+  return h('div', { class: 'who-row' },
+    h('label', { for: field.id }, t('meeting.public')),
+    h('span', { class: 'setup-switch' }, field, h('span', { class: 'setup-about', id: 'friends-public-about' }, t('meeting.public.about'))));
 }
 
 /** Who invites others has a name. */

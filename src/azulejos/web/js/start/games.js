@@ -1,6 +1,6 @@
 /**
- * Lists of tables: my games, those first that wait for me; the finished ones to look back at; and
- * tables of others to watch.
+ * Lists of tables: my games, those first that wait for me; tables of others with a free seat, or to
+ * watch; and my finished games to look back at.
  */
 
 /** @import { Summary } from '../messages.js' */
@@ -16,13 +16,17 @@ import { rulesText } from './new-table.js';
 
 const SHOWN = 6;
 
-/** @typedef {'waiting' | 'over' | 'public'} Kind */
+/** @typedef {'waiting' | 'lobby' | 'public' | 'over'} Kind */
 
-/** @param {Summary} game */
-const namesAt = (game) => game.seats.filter(({ kind }) => kind !== 'open').map(({ seat }) => nameIn(game, seat, game.yours));
+/** @param {Summary} game @param {number[]} without  Seats. */
+const namesAt = (game, without = []) => game.seats.filter(({ kind, seat }) => kind !== 'open' && !without.includes(seat))
+  .map(({ seat }) => nameIn(game, seat, game.yours));
 
 /** @param {Summary} game */
 export const playersText = (game) => listing(namesAt(game));
+
+/** Those who play with the reader. @param {Summary} game */
+export const othersText = (game) => listing(namesAt(game, game.yours));
 
 /** Games that are not over: those first where it is my turn, then the latest. @param {Summary[]} games */
 export function waiting(games) {
@@ -60,7 +64,8 @@ export function renderGames(root, { mine, open }, changed) {
   const all = new Set([...root.querySelectorAll('[data-all]')].map((list) => list.id));
   fill(root,
     list('waiting', going, all, (game) => item(game, remove, seriesText(game, over))),
-    list('public', open, all, (game) => item(game)),
+    list('lobby', open.filter(({ free }) => free), all, (game) => item(game)),
+    list('public', open.filter(({ free }) => !free), all, (game) => item(game)),
     list('over', over, all, (game) => item(game, remove)));
 }
 
@@ -105,6 +110,7 @@ function item(game, remove, series = '') {
     h('p', { class: 'game-facts' }, facts(game)),
     h('div', { class: 'game-actions' },
       h('a', { class: 'button', id: `enter-${game.id}`, href: `/table/${game.id}`, 'aria-label': named(enter) }, t(enter)),
+      game.stage === 'over' && h('a', { class: 'button', href: `/review/${game.id}`, 'aria-label': named('shell.review') }, t('shell.review')),
       remove && game.stage !== 'open' && h('a', {
         class: 'button button-quiet', id: `record-${game.id}`, href: recordAddress(game.id), download: '',
         'aria-label': named('shell.download'), title: t('shell.download'),
@@ -130,9 +136,9 @@ function seriesText(game, over) {
 }
 
 /** @param {Summary} game */
-function wayIn({ stage, yours }) {
+function wayIn({ stage, yours, free }) {
   if (stage === 'over') return 'shell.replay';
-  if (!yours.length) return 'meeting.watch';
+  if (!yours.length) return free ? 'meeting.join.sit' : 'meeting.watch';
   return stage === 'open' ? 'meeting.enter' : 'shell.resume';
 }
 
@@ -153,7 +159,7 @@ function seatScore(game, index) {
 function facts(game) {
   const told = [...rulesText(game.rules)];
   if (game.stage === 'playing') told.unshift(t('label.round', { round: game.round }));
-  if (game.stage === 'open') told.unshift(t('meeting.waiting'));
+  if (game.stage === 'open') told.unshift(game.free ? t.count('meeting.free_seats', game.free) : t('meeting.waiting'));
   if (game.ended === 'abandoned' || game.ended === 'resigned') told.unshift(t(`meeting.ended.${game.ended}`));
   const moment = new Date(game.changed);
   const exact = { datetime: moment.toISOString(), title: moment.toLocaleString(locale()) };

@@ -5,12 +5,15 @@
  * @import { NewTable, Summary, Tile } from '../messages.js'
  */
 
+import { face } from '../art/face.js';
 import { slotSvg, tileSvg } from '../art/tile.js';
-import { fill, h } from '../dom.js';
+import { fill, find, h, write } from '../dom.js';
+import { server } from '../net/api.js';
+import { isOpponent } from '../opponents/opponents.js';
 import { codeForm } from '../room/code.js';
 import { t } from '../text/catalogue.js';
-import { calls, playersText, waiting } from './games.js';
-import { matchText, rulesText } from './new-table.js';
+import { calls, othersText, playersText, waiting } from './games.js';
+import { OPEN, matchText, rulesText } from './new-table.js';
 
 /** Row by row; a small letter is a cell that still waits for its tile. */
 const PATTERN = [
@@ -36,8 +39,8 @@ export function greeting(games, ways) {
       h('button', { id: 'play-friends', class: 'button play-friends', onclick: ways.friends }, t('meeting.with_friends')),
       h('p', { class: 'match', id: 'match' })),
     last && h('p', null, h('a', { class: 'button resume', id: 'resume', href: `/table/${last.id}` },
-      t(calls(last) ? 'meeting.your_turn' : 'shell.resume_last', { players: playersText(last) }))),
-    h('div', { class: 'ways' }, games?.length === 0 ? firstTime() : learnLinks(), codeForm()));
+      calls(last) ? t('meeting.your_turn', { players: othersText(last) }) : t('shell.resume_last', { players: playersText(last) }))),
+    h('div', { class: 'ways' }, games?.length === 0 ? firstTime() : learnLinks(), server.invites && codeForm()));
 }
 
 /** For those who have never played here. */
@@ -56,15 +59,22 @@ function learnLinks() {
 }
 
 /**
- * What Play will start.
+ * What Play will start; where somebody is still to come, it opens the table for them.
  *
  * @param {HTMLElement} hero
  * @param {NewTable} draft
  */
 export function renderMatch(hero, draft) {
   const line = hero.querySelector('#match');
+  const play = find(hero, '#play');
+  if (play) write(play, t(draft.seats.some(({ kind }) => kind === OPEN) ? 'meeting.open_table' : 'shell.play'));
   const rules = draft.rules === 'std' ? '' : rulesText(draft.rules).join(' · ');
-  if (line) fill(line, h('span', null, matchText(draft)), ' ', h('span', { class: 'match-rules' }, rules));
+  if (!line) return;
+  const faces = draft.seats.flatMap(({ kind, level }) => (kind === 'bot' && level && isOpponent(level) ? [level] : []));
+  if (line.getAttribute('data-faces') !== faces.join()) fill(line, faces.length > 0 && h('span', { class: 'match-faces' }, faces.map(face)));
+  line.setAttribute('data-faces', faces.join());
+  line.querySelector('.match-words')?.remove();
+  line.append(h('span', { class: 'match-words' }, matchText(draft), ' ', h('span', { class: 'match-rules' }, rules)));
 }
 
 /** Decoration only: nothing in it has to be known. */

@@ -3,9 +3,10 @@
  * is the reader. And tables in words: who plays against whom, and what is not as in most games.
  */
 
-/** @import { About, NewTable, Rules } from '../messages.js' */
+/** @import { About, NewTable, Rules, TableOptions } from '../messages.js' */
 
 import { COLOURS, profile } from '../me/profile.js';
+import { freeName } from '../opponents/opponents.js';
 import { settings } from '../settings.js';
 import { levelName, listing, t } from '../text/catalogue.js';
 
@@ -16,10 +17,10 @@ export const PLAYERS = [2, 3, 4];
 /** What a seat holds beside the name of a level: somebody at this device, somebody elsewhere. */
 export const PERSON = 'person';
 export const OPEN = 'open';
+/** What a host decides, unless they wish otherwise. @type {TableOptions} */
+export const USUAL = { name: '', public: false, watching: true, delay: 0, clock: null, joining: true };
 /** @type {DraftSeat} */
 const OPEN_SEAT = { kind: OPEN, name: '', level: null };
-/** What bots are called: Portuguese first names that read well in every language of ours. */
-const BOT_NAMES = ['Inês', 'Tomás', 'Beatriz', 'Duarte', 'Leonor', 'Vasco', 'Matilde', 'Rui'];
 
 /**
  * The reader against one bot of the friendly level.
@@ -29,7 +30,7 @@ const BOT_NAMES = ['Inês', 'Tomás', 'Beatriz', 'Duarte', 'Leonor', 'Vasco', 'M
  */
 export function defaultTable(about) {
   const me = { kind: /** @type {const} */ ('person'), name: settings.get('names')[0] ?? '', level: null };
-  return { rules: 'std', seats: [me, bot([me], about.friendly)], starter: null };
+  return named({ rules: 'std', seats: [me, bot(about.friendly)], starter: null });
 }
 
 /**
@@ -46,14 +47,25 @@ export function supportedBy(draft, about) {
   if (!known.some(({ kind }) => kind === 'person')) known[0] = { kind: 'person', name: '', level: null };
   const rules = about.rules.includes(draft.rules) ? draft.rules : 'std';
   const starter = draft.starter && draft.starter <= known.length ? draft.starter : null;
-  const fit = { ...draft, rules, seats: known, starter };
+  const options = draft.options && { ...USUAL, ...draft.options };
+  const fit = named({ ...draft, rules, seats: known, starter, ...(options && { options }) });
   // The reader may have another name by now.
   return settings.get('profile') ? withName(fit, known.findIndex(({ kind }) => kind === 'person'), profile().name) : fit;
 }
 
 /**
- * As the server is asked for it: persons in colours of their own, the reader's first. Who plays with
- * bots only needs none.
+ * As the server is asked for it: with what others need who come from elsewhere.
+ *
+ * @param {NewTable} draft
+ * @returns {NewTable}
+ */
+export function orderOf(draft) {
+  const order = withColours(draft);
+  return draft.seats.some(({ kind }) => kind === OPEN) ? { options: USUAL, ...order } : order;
+}
+
+/**
+ * Persons in colours of their own, the reader's first. Who plays with bots only needs none.
  *
  * @param {NewTable} draft
  * @returns {NewTable}
@@ -90,8 +102,8 @@ export function withFriends({ rules, options }, players) {
  */
 export function withPlayers(draft, players, about) {
   const seats = draft.seats.slice(0, players);
-  while (seats.length < players) seats.push(bot(seats, about.friendly));
-  return { ...draft, seats, starter: draft.starter && draft.starter <= players ? draft.starter : null };
+  while (seats.length < players) seats.push(bot(about.friendly));
+  return named({ ...draft, seats, starter: draft.starter && draft.starter <= players ? draft.starter : null });
 }
 
 /**
@@ -107,7 +119,7 @@ export function withWho(draft, index, who) {
   const seat = seatAt(draft, index);
   if (who !== PERSON) {
     if (isOnlyPerson(draft, index)) return changedPlaces(draft, index, who);
-    return withSeat(draft, index, seatOf(seat, who, draft.seats));
+    return withSeat(draft, index, seatOf(who));
   }
   if (seat.kind === 'person') return draft;
   const others = draft.seats.map(({ name }) => name);
@@ -174,30 +186,27 @@ function isOnlyPerson(draft, index) {
  */
 function changedPlaces(draft, index, who) {
   const other = (index + 1) % draft.seats.length;
-  const [person, moved] = [seatAt(draft, index), seatAt(draft, other)];
-  return withSeat(withSeat(draft, index, seatOf(moved, who, draft.seats)), other, person);
+  return withSeat(withSeat(draft, index, seatOf(who)), other, seatAt(draft, index));
 }
 
 /**
- * A seat that had somebody else, for a bot of a level or for a friend.
+ * A seat for a bot of a level or for a friend.
  *
- * @param {DraftSeat} seat
  * @param {string} who
- * @param {DraftSeat[]} seats
  * @returns {DraftSeat}
  */
-function seatOf(seat, who, seats) {
-  if (who === OPEN) return OPEN_SEAT;
-  return seat.kind === 'bot' ? { ...seat, level: who } : bot(seats, who);
+function seatOf(who) {
+  return who === OPEN ? OPEN_SEAT : bot(who);
 }
 
 /**
- * @param {DraftSeat[]} seats
+ * `named` gives it a name.
+ *
  * @param {string} level
  * @returns {DraftSeat}
  */
-function bot(seats, level) {
-  return { kind: 'bot', name: freeBotName(seats.map(({ name }) => name)), level };
+function bot(level) {
+  return { kind: 'bot', name: '', level };
 }
 
 /**
@@ -207,16 +216,24 @@ function bot(seats, level) {
  * @returns {NewTable}
  */
 function withSeat(draft, index, seat) {
-  return { ...draft, seats: draft.seats.with(index, seat) };
+  return named({ ...draft, seats: draft.seats.with(index, seat) });
 }
 
 /**
- * The first of them that nobody at the table bears.
+ * All bots have the names of their levels, whatever they were called before.
  *
- * @param {string[]} taken
+ * @param {NewTable} draft
+ * @returns {NewTable}
  */
-export function freeBotName(taken) {
-  return /** @type {string} */ (BOT_NAMES.find((name) => !taken.includes(name)) ?? BOT_NAMES[0]);
+function named(draft) {
+  const taken = draft.seats.filter(({ kind }) => kind !== 'bot').map(({ name }) => name);
+  const seats = draft.seats.map((seat) => {
+    if (seat.kind !== 'bot') return seat;
+    const name = freeName(seat.level ?? '', taken);
+    taken.push(name);
+    return { ...seat, name };
+  });
+  return { ...draft, seats };
 }
 
 // In words

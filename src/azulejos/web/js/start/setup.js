@@ -6,13 +6,18 @@
 /** @import { TableOptions, NewTable, Tile } from '../messages.js' */
 /** @import { StartPage } from './start.js' */
 
+import { face } from '../art/face.js';
 import { slotSvg, tileSvg } from '../art/tile.js';
 import { openDialog } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
 import { segments, select, toggle } from '../forms.js';
 import { LONGEST_NAME } from '../me/profile.js';
-import { levelAbout, levelName, t } from '../text/catalogue.js';
-import { OPEN, PERSON, PLAYERS, freeBotName, personsBefore, ruleOptions, seatAt, seatName, withName, withPlayers, withRules, withWho } from './new-table.js';
+import { server } from '../net/api.js';
+import { isOpponent, opponentName } from '../opponents/opponents.js';
+import { settings } from '../settings.js';
+import { has, levelAbout, levelName, t } from '../text/catalogue.js';
+import { levelChoices, levelRating } from './level-rating.js';
+import { OPEN, PERSON, PLAYERS, USUAL, personsBefore, ruleOptions, seatAt, seatName, withName, withPlayers, withRules, withWho } from './new-table.js';
 
 const PORTUGAL = 'portugal';
 const NOBODY = 'nobody';
@@ -72,12 +77,21 @@ function seats(page) {
  */
 function seat(page, index) {
   const { kind, level } = seatAt(page.draft, index);
+  const shown = kind === 'bot' && isOpponent(level) ? level : '';
   const first = page.draft.seats.findIndex((other) => other.kind === 'bot' && other.level === level) === index;
-  return h('li', { class: 'seat' },
-    h('span', { class: 'seat-sign' }, tileSvg(/** @type {Tile} */ (SIGNS[index]))),
-    kind === OPEN ? h('span', { class: 'seat-open' }, t('meeting.gets_invitation')) : nameField(page, index),
+  return h('li', { class: ['seat', `seat-of-${kind}`] },
+    h('span', { class: 'seat-sign' }, shown ? face(shown) : tileSvg(/** @type {Tile} */ (SIGNS[index]))),
+    kind === OPEN && h('span', { class: 'seat-open' }, t('meeting.gets_invitation')),
+    kind === PERSON && nameField(page, index),
     whoSelect(page, index),
-    kind === 'bot' && first && h('p', { class: 'seat-about', id: `about-${level}` }, levelAbout(level)));
+    kind === 'bot' && first && h('p', { class: 'seat-about', id: `about-${level}` },
+      shown && has(temperOf(shown)) ? t(temperOf(shown)) : levelAbout(level), ' ', ratingNote(page, level)));
+}
+
+/** @param {Page} page @param {string | null} level */
+function ratingNote({ about, draft: { rules, seats: { length } } }, level) {
+  const elo = levelRating(about, level, rules, length);
+  return elo && h('span', { class: 'seat-rating' }, t('shell.level.rating', { elo }));
 }
 
 /**
@@ -92,8 +106,7 @@ function nameField(page, index) {
     placeholder: seatName(withName(page.draft, index, '').seats, index),
     oninput: () => page.keep(withName(page.draft, index, input.value.trim())),
     onchange: () => {
-      const free = seated.kind === 'bot' ? freeBotName(page.draft.seats.map(({ name }) => name)) : '';
-      input.value = input.value.trim() || free;
+      input.value = input.value.trim();
       page.keep(withName(page.draft, index, input.value));
     },
   });
@@ -107,6 +120,8 @@ function nameField(page, index) {
 function whoSelect(page, index) {
   const { kind, level } = seatAt(page.draft, index);
   const me = personsBefore(page.draft, index) === 0;
+  /** @type {import('../forms.js').Choice[]} */
+  const elsewhere = server.invites ? [[OPEN, t('meeting.seat.friend')]] : [];
   return select(
     {
       id: `seat-${index}-who`, class: 'seat-who', 'aria-label': t('shell.seat.who', { number: index + 1 }),
@@ -115,11 +130,20 @@ function whoSelect(page, index) {
     kind === 'bot' ? level ?? '' : kind,
     [
       { group: t('shell.seat.people'), options: [[PERSON, t(me ? 'shell.seat.me' : 'shell.seat.person')]] },
-      { group: t('meeting.elsewhere'), options: [[OPEN, t('meeting.seat.friend')]] },
-      { group: t('shell.seat.bots'), options: page.about.levels.map((name) => [name, levelName(name)]) },
+      ...elsewhere.length ? [{ group: t('meeting.elsewhere'), options: elsewhere }] : [],
+      { group: t('shell.seat.bots'), options: levelChoices(page.about, page.draft.rules, page.draft.seats.length, botChoice) },
     ],
     (who) => page.change(withWho(page.draft, index, who)),
   );
+}
+
+/** What an opponent is like, in a line. @param {string} level */
+const temperOf = (level) => `opponents.${level}.temper`;
+
+/** Name and level; those who were beaten have a star. @param {string} level */
+function botChoice(level) {
+  if (!isOpponent(level)) return levelName(level);
+  return `${t('shell.bot', { name: opponentName(level), level: levelName(level) })}${settings.get('beaten').includes(level) ? ' ★' : ''}`;
 }
 
 /** @param {Page} page */
@@ -203,11 +227,11 @@ export function moreChoices(page) {
     const { options } = page.draft;
     if (!options) return fill(told);
     const { optionsText } = await import('../room/table-options.js');
-    return fill(told, [options.name, ...optionsText(options)].filter(Boolean).join(' · '));
+    return fill(told, [options.name, ...optionsText({ ...USUAL, ...options })].filter(Boolean).join(' · '));
   };
   const draw = async () => {
-    const { USUAL, optionsFields } = await import('../room/table-options.js');
-    fill(fields, optionsFields(page.draft.options ?? USUAL, change));
+    const { optionsFields } = await import('../room/table-options.js');
+    fill(fields, optionsFields({ ...USUAL, ...page.draft.options }, change));
   };
   const render = () => {
     fill(words, t('meeting.options'));
@@ -219,6 +243,6 @@ export function moreChoices(page) {
 }
 
 /** @param {TableOptions} options */
-function isUnusual({ public: isPublic, watching, delay, clock }) {
-  return isPublic || !watching || delay > 0 || clock !== null;
+function isUnusual({ public: isPublic, watching, delay, clock, joining }) {
+  return isPublic || !watching || !joining || delay > 0 || clock !== null;
 }

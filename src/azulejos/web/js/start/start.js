@@ -9,13 +9,13 @@ import { installArt } from '../art/tile.js';
 import { announce } from '../dialogs.js';
 import { fill, h, keepingFocus } from '../dom.js';
 import { profile, setProfile } from '../me/profile.js';
-import { ask, ensureKey, fetchAbout } from '../net/api.js';
+import { ask, ensureKey, fetchAbout, server } from '../net/api.js';
 import { openTable } from '../routes.js';
 import { settings } from '../settings.js';
-import { t } from '../text/catalogue.js';
+import { loadRoom, t } from '../text/catalogue.js';
 import { renderGames } from './games.js';
 import { greeting, mosaic, renderMatch } from './greeting.js';
-import { OPEN, defaultTable, supportedBy, withColours } from './new-table.js';
+import { OPEN, defaultTable, orderOf, supportedBy } from './new-table.js';
 import { moreChoices, renameSeats, renderSetup } from './setup.js';
 
 /** Milliseconds after which the lists are looked at again: somebody may have moved. */
@@ -37,11 +37,13 @@ async function fetchLists() {
  * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountStart(root) {
-  const answers = Promise.all([fetchAbout(), fetchLists()]);
+  // Without what opponents are like the page is there all the same.
+  const answers = Promise.all([fetchAbout(), fetchLists(), loadRoom('opponents').catch(() => {})]);
   installArt();
   const hero = h('section', { class: 'hero' }, mosaic(), h('div'));
   const pressed = await greetMeanwhile(root, hero, answers);
-  const page = new StartPage(root, hero, ...await answers);
+  const [about, lists] = await answers;
+  const page = new StartPage(root, hero, about, lists);
   if (root.isConnected && pressed === 'play') void page.play(); // else the reader has gone elsewhere
   if (root.isConnected && pressed === 'friends') void page.playWithFriends();
   return page;
@@ -102,13 +104,14 @@ export class StartPage {
       this.change(supportedBy(this.draft, this.about));
     }
     settings.set('lastTable', this.draft);
-    await openTable(() => withColours(this.draft));
+    await openTable(() => orderOf(this.draft));
   }
 
   async playWithFriends() {
+    if (!server.invites) return (await import('../site/friends.js')).offerServer();
     const { askFriends } = await import('./friends.js');
     const wanted = await askFriends(this.draft, this.about);
-    if (wanted) await openTable(() => withColours(wanted));
+    return wanted ? openTable(() => orderOf(wanted)) : undefined;
   }
 
   // What is shown

@@ -10,14 +10,17 @@
  */
 
 import { announce, toast, toastError, toastProblem } from '../dialogs.js';
+import { tap } from '../haptics.js';
 import { ask, problem, problemOf } from '../net/api.js';
 import { MISSED_AFTER } from '../people/seat-status.js';
 import { describeTable } from '../play/announcer.js';
 import { showKeyHelp } from '../play/input/keys.js';
+import { faceOf } from '../play/models.js';
 import { TableView } from '../play/table-view.js';
 import { entryLines, entryWords, stepWords, undoneText } from '../play/transcript.js';
-import { play } from '../sound.js';
-import { t } from '../text/catalogue.js';
+import { settings } from '../settings.js';
+import { play, wasSoundOffered } from '../sound.js';
+import { errorText, loadRoom, t } from '../text/catalogue.js';
 import { Controls } from './controls.js';
 import { Hint } from './hint.js';
 import { Layout } from './layout.js';
@@ -25,8 +28,12 @@ import { LiveSession } from './live-session.js';
 import { TurnNotifier } from './notifications.js';
 import { Log, Recap } from './panels/log.js';
 import { MoveField } from './panels/move-field.js';
-import { ResultPanel } from './panels/result.js';
 import { Status, statusText } from './panels/status.js';
+
+/** Windows with room for a card that nobody asked for. */
+const ROOMY = '(min-width: 720px) and (min-height: 640px)';
+/** From this round on a game may end. */
+const LATE = 3;
 
 export class Game {
   /** @param {HTMLElement} root @param {Store} store @param {TableSocket} socket */
@@ -37,6 +44,10 @@ export class Game {
     this.gone = false;
     /** Where other people are. @type {import('../people/people.js').People | null} */
     this.people = null;
+    /** What opponents say, where they do. @type {import('../opponents/talk.js').Talk | null} */
+    this.talk = null;
+    /** @type {import('./sound-offer.js').SoundOffer | null} */
+    this.soundOffer = null;
     /** What happened before that was fetched. @type {[TableEvent, Table][]} */
     this.untold = [];
     const update = () => this.update();
@@ -52,7 +63,11 @@ export class Game {
         const refusal = await this.view.play(move);
         if (refusal) this.refused(refusal);
       },
-      refused: (problem) => this.refused(problem),
+      // The status line says it, beside what was tried.
+      refused: (problem) => {
+        tap('refused');
+        announce(errorText(problem), true);
+      },
       idle: (why) => this.idle(why),
       picked: () => this.moveField.clearAnswer(),
     });
@@ -63,18 +78,18 @@ export class Game {
     });
     this.log = new Log(store, (ply) => void this.look(ply));
     this.moveField = new MoveField(() => this.screen.store.choices, (move) => this.screen.play(move));
-    this.result = new ResultPanel(this.live, () => void this.look(0));
     this.controls = new Controls(this.live, this.actions());
     this.notifier = new TurnNotifier(store);
     root.className = 'table-page';
     root.replaceChildren(this.layout.build({
-      status: this.status.element, log: this.log.element, moveField: this.moveField.element, result: this.result.element,
+      status: this.status.element, log: this.log.element, moveField: this.moveField.element,
     }));
     document.getElementById('header-slot')?.replaceChildren(this.controls.element);
     this.listen(this.view);
     this.render();
     this.view.stage.open();
     void this.fetchPeople();
+    void this.fetchTalk();
   }
 
   /** What is on the screen: the game, or what is looked back at. */
@@ -103,6 +118,7 @@ export class Game {
       },
       entry_ends: ({ entry }) => {
         announce(entryWords(entry, store));
+        this.talk?.heard(entry);
         // Where nothing waits, what follows or `settled` is shown in the same frame.
         if (!this.view.stage.pace.instant) this.update();
       },
@@ -175,14 +191,41 @@ export class Game {
     this.update();
   }
 
+  /** One person and bots: these have something to say. */
+  async fetchTalk() {
+    const { store } = this;
+    if (store.shared || !store.single || !settings.get('talk') || !store.table.seats.some(({ seat }) => faceOf(store, seat))) return;
+    // Without a connection they are silent.
+    const found = await Promise.all([import('../opponents/talk.js'), loadRoom('opponents')]).catch(() => null);
+    if (found && !this.gone) this.talk = new found[0].Talk(store, this.view.stage);
+  }
+
+  /** After the first moves of who has never heard the tiles: once, and quietly. Phones have no room for it; there the ending asks. */
+  async offerSound() {
+    const { store, status } = this;
+    const moves = store.state.history.filter(({ player }) => store.isMine(player)).length;
+    if (moves < 2 || store.shared || store.over || wasSoundOffered() || !settings.get('speed') || !matchMedia(ROOMY).matches) return;
+    const found = await import('./sound-offer.js').catch(() => null);
+    if (!found || this.soundOffer || this.gone || this.people) return;
+    const offer = new found.SoundOffer(store, () => this.update());
+    this.soundOffer = offer;
+    status.card = () => offer.card();
+    this.update();
+  }
+
   /** Nothing is left to play: the server's state is on the screen. */
   settled() {
     const { store } = this;
     this.status.caption = '';
     this.update();
     this.people?.missed.markSeen();
-    if (store.over) play('end');
+    if (store.over) {
+      play('end');
+      tap('end');
+      this.talk?.over(store.now.result);
+    }
     if (this.replay) return;
+    void this.offerSound();
     if (store.choices) {
       play('turn');
       announce(statusText(this.status.parts, ''));
@@ -287,16 +330,24 @@ export class Game {
   update() {
     if (this.gone) return;
     const { store, layout } = this;
-    const over = store.over && !store.state.playing && !this.replay;
+    const { ending } = layout;
+    if (store.over || store.shown.round >= LATE) this.prepareEnding();
+    const over = store.over && !store.state.playing && !this.replay && ending.ready;
     layout.element.toggleAttribute('data-over', over);
     layout.element.toggleAttribute('data-watching', store.watching);
+    layout.element.toggleAttribute('data-looking', this.replay !== null);
     layout.element.toggleAttribute('data-ready', over || Boolean(this.screen.store.choices));
     this.screen.stage.paint();
     this.controls.update(this.screen.store);
     this.log.update(this.replay?.ply);
-    this.result.update(over);
-    for (const panel of [this.replay, this.moveField, this.status, this.people, this.notifier]) panel?.update();
+    ending.update(over, store.state.playing && !this.replay);
+    for (const panel of [this.replay, this.moveField, this.status, this.people, this.talk, this.notifier]) panel?.update();
     this.screen.focus.keep();
+  }
+
+  prepareEnding() {
+    const { live, layout, view } = this;
+    layout.ending.prepare({ live, replay: () => void this.look(0), skip: () => void view.queue.skip() }, () => this.update());
   }
 
   /** The language may have changed. */

@@ -1,6 +1,6 @@
 /**
- * Where things stand on the page. Wide windows show all of it; on phones the table itself is shown,
- * and the rest is one tap away.
+ * What stands on the page; where, `css/table.css` says. Wide windows and tablets show all of it; on phones the table itself
+ * is shown, and the rest is one tap away.
  *
  * @import { Table } from '../messages.js'
  */
@@ -11,11 +11,11 @@ import { AzOffer } from '../board/offer.js';
 import { AzTrack } from '../board/track.js';
 import { fill, h, set } from '../dom.js';
 import { t } from '../text/catalogue.js';
+import { EndingPlace } from './ending-place.js';
+import { Players } from './panels/players.js';
 import { Supply } from './panels/supply.js';
 
-/** @typedef {'table' | 'others' | 'scores' | 'log'} Tab */
-/** @type {readonly Tab[]} */
-const TABS = ['table', 'others', 'scores', 'log'];
+/** @typedef {'table' | 'others' | 'log'} Tab */
 
 /** What is to be measured with the next frame. @type {Set<HTMLElement>} */
 const changed = new Set();
@@ -32,7 +32,10 @@ export function scrollableByKey(element) {
 }
 
 function measure() {
-  const scrolls = [...changed].map((element) => ({ element, is: element.scrollHeight > element.clientHeight + 1 }));
+  const scrolls = [...changed].map((element) => {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
+    return { element, is: scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1 };
+  });
   changed.clear();
   for (const { element, is } of scrolls) {
     if (is) element.tabIndex = 0;
@@ -49,33 +52,38 @@ export class Layout {
     this.large = set(new AzBoard(), { class: 'large' });
     this.small = table.seats.slice(1).map(() => set(new AzBoard(), { class: 'small' }));
     this.track = set(new AzTrack(), { class: 'track' });
-    /** Names and scores, where the boards are not in sight. */
-    this.figures = h('ul', { class: 'figures' });
     this.supply = new Supply(table.rules.includes('joker'));
-    this.buttons = new Map(TABS.map((tab) => [tab, h('button', {
-      class: 'tab', 'data-tab': tab, onclick: () => this.open(tab),
-    })]));
-    this.tabs = h('nav', { class: 'tabs' }, [...this.buttons.values()]);
-    this.players = table.seats.length;
-    this.others = h('div', { class: 'others', role: 'group', tabindex: '-1' }, this.small);
-    /** Stands for boards that are not on the screen. */
-    this.elsewhere = this.buttons.get('others') ?? this.tabs;
-    this.element = h('div', { class: 'table', 'data-players': this.players, 'data-tab': 'table' });
+    this.together = true;
+    this.ending = new EndingPlace();
+    /** Whose board was asked for last. */
+    this.player = 0;
+    this.players = new Players((player) => this.openBoard(player), () => this.open(this.tab === 'log' ? 'table' : 'log'));
+    this.elsewhere = (/** @type {number} */ player) => this.players.chipOf(player);
+    this.back = h('button', { class: 'button button-main back', 'data-tab': 'table', onclick: () => this.open('table') });
+    this.others = h('div', { class: 'others', role: 'group', tabindex: '-1', onscroll: () => this.swiped() }, this.small);
+    this.element = h('div', { class: 'table', 'data-players': table.seats.length, 'data-tab': 'table' });
   }
 
   /**
-   * @param {{ status: HTMLElement, log: HTMLElement, moveField: HTMLElement, result: HTMLElement }} panels
+   * @param {{ status: HTMLElement, log: HTMLElement, moveField: HTMLElement }} panels
    * @returns {HTMLElement}
    */
-  build({ status, log, moveField, result }) {
-    const scores = h('div', { class: 'scores card' }, this.figures, this.track, this.supply.element);
-    const story = h('div', { class: 'story card' }, moveField, log);
+  build({ status, log, moveField }) {
     return fill(this.element,
       this.title,
-      h('div', { class: 'offer-side' }, h('div', { class: 'offer-area' }, this.offer, result), this.players < 3 && scores),
-      h('div', { class: 'main-side' }, status, this.large, this.players > 2 && scores, this.players > 3 && story),
-      h('div', { class: 'other-side' }, this.others, this.players < 4 && story),
-      this.tabs);
+      this.players.strip,
+      h('div', { class: 'offer-area' }, this.offer),
+      status,
+      this.large,
+      this.others,
+      h('div', { class: 'scores card' }, this.players.ranking, this.track, this.supply.element),
+      h('div', { class: 'story card' }, moveField, log),
+      this.back,
+      this.ending.element);
+  }
+
+  get tab() {
+    return this.element.dataset.tab;
   }
 
   /** @param {Tab} tab */
@@ -85,13 +93,28 @@ export class Layout {
     this.opened();
   }
 
+  /** Once more: back to the table. @param {number} player */
+  openBoard(player) {
+    const again = this.tab === 'others' && this.player === player;
+    this.player = player;
+    this.open(again ? 'table' : 'others');
+    this.small.find((board) => board.dataset.player === String(player))?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }
+
+  /** Another board came into sight by a finger. */
+  swiped() {
+    const middle = this.others.getBoundingClientRect().left + this.others.clientWidth / 2;
+    const shown = Number(this.small.find((board) => board.getBoundingClientRect().right > middle)?.dataset.player);
+    if (!shown || shown === this.player || this.tab !== 'others') return;
+    this.player = shown;
+    this.render();
+  }
+
   render() {
     fill(this.title, t('table.title'));
-    set(this.tabs, { 'aria-label': t('table.tabs') });
+    fill(this.back, icon('back'), t('table.tab.table'));
     set(this.others, { 'aria-label': t('table.tab.others') });
     scrollableByKey(this.others);
-    for (const [tab, button] of this.buttons) {
-      fill(set(button, { 'aria-pressed': String(tab === this.element.dataset.tab) }), icon(tab), h('span', null, t(`table.tab.${tab}`)));
-    }
+    this.players.mark(this.tab ?? '', this.player);
   }
 }

@@ -56,10 +56,9 @@ export class Replay {
     this.buttons = new Map(BUTTONS.map((name) => [name, h('button', {
       class: 'icon-button', 'data-replay': name, onclick: () => this.press(name),
     })]));
-    this.close = h('button', { class: 'button button-main button-small', 'data-replay': 'close', onclick: leave });
-    fill(bar,
-      h('div', { class: 'replay-top' }, this.count, this.close), this.text,
-      h('div', { class: 'replay-bar' }, this.slider, h('div', { class: 'replay-buttons' }, [...this.buttons.values()])));
+    this.close = h('button', { class: 'button button-main button-small replay-close', 'data-replay': 'close', onclick: leave });
+    fill(bar, this.text, this.close,
+      h('div', { class: 'replay-bar' }, this.count, this.slider, h('div', { class: 'replay-buttons' }, [...this.buttons.values()])));
   }
 
   /** Nobody moves in the past. */
@@ -124,7 +123,7 @@ export class Replay {
   update() {
     const { entry } = this.store.state;
     const lines = this.ply && entry ? entryLines(entry, this.store).map(({ text }) => text) : [t('table.replay.start')];
-    fill(this.count, t('table.replay.count', { ply: this.ply, last: this.last }));
+    fill(this.count, `${t('label.round', { round: this.store.shown.round })} · ${t('table.replay.count', { ply: this.ply, last: this.last })}`);
     fill(this.text, lines.map((line) => h('span', null, line)));
     scrollableByKey(this.text);
     fill(this.close, t(this.store.now.result ? 'table.replay.result' : 'table.replay.close'));

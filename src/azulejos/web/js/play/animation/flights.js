@@ -8,11 +8,12 @@
  * @import { Scene } from '../stage.js'
  */
 
-import { applyFlights, at, tilesAt } from '../../board/view.js';
+import { applyFlights, at, landTiles, liftTiles, tilesAt } from '../../board/view.js';
 import { play } from '../../sound.js';
 
 /** @typedef {{ tile: string, from: string, to: string, index: number, landing: number }} Trip */
 /** @typedef {{ stagger?: number, time?: number }} Manner */
+/** What is shown just now, and how often something has counted; several may be at work on it. @typedef {{ state: State, counted?: number }} Shared */
 
 const ACROSS = 'cubic-bezier(0.45, 0.05, 0.35, 1)';
 const DOWN = 'cubic-bezier(0.3, 0, 0.25, 1)';
@@ -45,13 +46,6 @@ function tripsOf(before, flights) {
   })));
 }
 
-/** The tiles are in the air: gone from where they lay, nowhere else yet. @param {State} before @param {Flight[]} flights */
-function lifted(before, flights) {
-  const leaving = flights.filter(({ from }) => from !== 'bag' && from !== 'lid');
-  const up = applyFlights(before, leaving.map((flight) => ({ ...flight, to: 'bag' })));
-  return { ...up, bag: before.bag, lid: before.lid };
-}
-
 /**
  * Carries out flights, and shows the state after them.
  *
@@ -61,25 +55,45 @@ function lifted(before, flights) {
  * @param {Manner} [manner]
  * @returns {Promise<State>} The state after them.
  */
-export async function fly(stage, before, flights, { stagger = 38, time = 1 } = {}) {
+export async function fly(stage, before, flights, manner) {
+  const shared = { state: before };
+  await flyAmong(stage, shared, flights, manner);
+  return shared.state;
+}
+
+/**
+ * Likewise where other tiles may be in the air meanwhile: what they have changed stays.
+ *
+ * @param {Scene} stage
+ * @param {Shared} shared
+ * @param {Flight[]} flights
+ * @param {Manner} [manner]
+ */
+export async function flyAmong(stage, shared, flights, { stagger = 38, time = 1 } = {}) {
+  const before = shared.state;
   const after = applyFlights(before, flights);
   const { pace } = stage;
   if (pace.still || !flights.length) {
-    stage.show(after);
-    return after;
+    shared.state = after;
+    return stage.show(after);
   }
   const trips = tripsOf(before, flights);
   const starts = trips.map(({ from, tile, index }) => stage.rectOf(from, tile, index));
   const ends = trips.map(({ to, tile, landing }) => stage.rectOf(to, tile, landing, tilesAt(after, to)));
-  stage.show(lifted(before, flights));
+  const lifted = liftTiles(before, flights);
+  shared.state = lifted;
+  stage.show(lifted);
   play('pick');
   const landings = trips.map((trip, index) => travel(stage, trip, at(starts, index), at(ends, index), index * stagger, time));
-  await Promise.all(landings.map(({ done }) => done));
-  if (pace.stopped) return after; // They went back, without a sound.
-  stage.show(after);
+  const heard = flights.some(({ to }) => to.endsWith('/floor')) ? 'fall' : 'lay';
+  await Promise.all(landings.map(({ done }) => done.then(() => {
+    if (!pace.stopped && !pace.instant) play(heard);
+  })));
+  shared.state = shared.state === lifted ? after : landTiles(shared.state, flights);
+  if (pace.stopped) return undefined; // They went back, without a sound.
+  stage.show(shared.state);
   landings.forEach(({ outer }) => outer.remove());
-  play(flights.some(({ to }) => to.endsWith('/floor')) ? 'fall' : 'lay');
-  return after;
+  return pace.instant ? play(heard) : undefined;
 }
 
 /**
@@ -102,12 +116,14 @@ function travel(stage, trip, start, end, delay, time) {
   const small = start.width ? start.width / size : 0.4;
   const lift = Math.max(small, 1) * 1.12;
   const rise = Math.min(46, distance * 0.14);
+  const tilt = Math.sign(x || 1) * Math.min(9, 2 + distance * 0.02);
   const across = pace.animate(outer, [
     { transform: `translateX(${x}px)` }, { transform: 'none' },
   ], { duration, delay, easing: ACROSS });
   const down = pace.animate(inner, [
     { transform: `translateY(${y}px) scale(${small})` },
-    { transform: `translateY(${y * 0.42 - rise}px) scale(${lift})`, offset: 0.45 },
+    { transform: `translateY(${y * 0.42 - rise}px) scale(${lift}) rotate(${tilt}deg)`, offset: 0.45 },
+    { transform: `translateY(-2px) scale(1.03) rotate(${tilt * -0.15}deg)`, offset: 0.88 },
     { transform: 'none', opacity: away ? 0.15 : 1 },
   ], { duration, delay, easing: DOWN });
   return { outer, done: Promise.all([across, down]) };

@@ -4,27 +4,26 @@
  *
  * @import { State, Step } from '../../messages.js'
  * @import { Scene } from '../stage.js'
+ * @import { Shared } from './flights.js'
  */
 
 import { play } from '../../sound.js';
 import { signed } from '../choices.js';
-import { fly } from './flights.js';
+import { flyAmong } from './flights.js';
 
 /** @typedef {[number, number][]} Cells */
 
 /** How long the parts of a round's end take, roughly, at speed 1. @type {Partial<Record<Step['event'], number>>} */
-const LENGTHS = { tiled: 380, line_dropped: 700, floor_charged: 900, bonus: 950, offer_ended: 450, ended: 850 };
-const RUN = 540;
-/** A round's end takes no longer than this. */
-const LONGEST = 8500;
+const LENGTHS = { tiled: 520, line_dropped: 750, floor_charged: 1050, bonus: 1000 };
+const RUN = 600;
 const TICKS = 6;
 
-/** By how much a long round's end must be squeezed. @param {Step[]} steps */
-export function squeezeOf(steps) {
+/** By how much steps must be squeezed to be told within a time. @param {Step[]} steps @param {number} longest */
+export function squeezeOf(steps, longest) {
   const length = steps.reduce((sum, step) => (
     sum + (LENGTHS[step.event] ?? 0) + (step.horizontal ? RUN : 0) + (step.vertical ? RUN : 0)
   ), 0);
-  return Math.min(1, LONGEST / Math.max(1, length));
+  return Math.min(1, longest / Math.max(1, length));
 }
 
 /** The state with the score that a step names. @param {State} state @param {Step} step @returns {State} */
@@ -38,25 +37,25 @@ export function withScore(state, { player, score }) {
  * A tile slides to the wall; what it counts lights up.
  *
  * @param {Scene} stage
- * @param {State} before
+ * @param {Shared} shared
  * @param {Step} step
  */
-export async function tiled(stage, before, step) {
-  const state = await fly(stage, before, step.flights, { stagger: 18, time: 0.8 });
+export async function tiled(stage, shared, step) {
+  await flyAmong(stage, shared, step.flights, { stagger: 18, time: 0.8 });
   const { player = 0, row = 0, column = 0, horizontal = 0, vertical = 0 } = step;
-  if (horizontal) await count(stage, player, step.across ?? [[row, column]], horizontal, 'across');
-  if (vertical) await count(stage, player, step.down ?? [[row, column]], vertical, 'down');
-  return settle(stage, state, step);
+  if (horizontal) await count(stage, shared, { player, cells: step.across ?? [[row, column]], points: horizontal, kind: 'across' });
+  if (vertical) await count(stage, shared, { player, cells: step.down ?? [[row, column]], points: vertical, kind: 'down' });
+  await settle(stage, shared, step);
 }
 
 /**
  * What lies on the floor line costs.
  *
  * @param {Scene} stage
- * @param {State} before
+ * @param {Shared} shared
  * @param {Step} step
  */
-export async function floorCharged(stage, before, step) {
+export async function floorCharged(stage, shared, step) {
   const { player = 0, lost = 0 } = step;
   const { pace, overlay } = stage;
   if (step.penalty && !pace.instant) {
@@ -68,45 +67,47 @@ export async function floorCharged(stage, before, step) {
     mark.remove();
     label.remove();
   }
-  const state = await fly(stage, before, step.flights, { stagger: 14, time: 0.75 });
-  return settle(stage, state, step);
+  await flyAmong(stage, shared, step.flights, { stagger: 14, time: 0.75 });
+  await settle(stage, shared, step);
 }
 
 /**
  * @param {Scene} stage
- * @param {State} before
+ * @param {Shared} shared
  * @param {Step} step
  */
-export async function bonus(stage, before, step) {
-  await count(stage, step.player ?? 0, step.cells ?? [], step.points ?? 0, 'bonus');
+export async function bonus(stage, shared, step) {
+  const { player = 0, cells = [], points = 0 } = step;
+  await count(stage, shared, { player, cells, points, kind: 'bonus' });
   await stage.pace.wait(180);
-  return settle(stage, before, step);
+  await settle(stage, shared, step);
 }
 
-/** The score ticks to its new value. @param {Scene} stage @param {State} state @param {Step} step */
-async function settle(stage, state, step) {
+/** The score ticks to its new value. @param {Scene} stage @param {Shared} shared @param {Step} step */
+async function settle(stage, shared, step) {
   const { player = 0, score = 0 } = step;
-  const before = state.boards[player - 1]?.score ?? score;
+  const before = shared.state.boards[player - 1]?.score ?? score;
   const ticks = Math.min(Math.abs(score - before), TICKS);
+  /** @param {number} points */
+  const show = (points) => {
+    shared.state = withScore(shared.state, { ...step, score: points });
+    stage.show(shared.state);
+  };
   for (let tick = 1; tick < ticks && !stage.pace.still; tick += 1) {
-    stage.show(withScore(state, { ...step, score: before + Math.round(((score - before) * tick) / ticks) }));
+    show(before + Math.round(((score - before) * tick) / ticks));
     await stage.pace.wait(30);
   }
-  const scored = withScore(state, step);
-  stage.show(scored);
-  return scored;
+  show(score);
 }
 
 /**
- * Lights up the cells that count, one after the other, and lets their points rise.
+ * Lights up the cells that count, one after the other, and lets their points rise, in a tone that rises with each.
  *
  * @param {Scene} stage
- * @param {number} player
- * @param {Cells} cells
- * @param {number} points
- * @param {string} kind
+ * @param {Shared} shared
+ * @param {{ player: number, cells: Cells, points: number, kind: string }} run
  */
-async function count(stage, player, cells, points, kind) {
+async function count(stage, shared, { player, cells, points, kind }) {
   const { pace, overlay } = stage;
   if (pace.instant || !cells.length) return;
   const rects = cells.map(([row, column]) => stage.rectOf(`player/${player}/wall/${row}/${column}`));
@@ -120,7 +121,8 @@ async function count(stage, player, cells, points, kind) {
   const last = rects.at(-1);
   if (!last) return;
   const label = overlay.points(signed(points), last, kind);
-  play('score');
+  play('score', shared.counted);
+  shared.counted = (shared.counted ?? 0) + 1;
   await rise(stage, label, kind === 'bonus' ? 620 : 320);
   [...marks, label].forEach((element) => element.remove());
 }

@@ -8,7 +8,7 @@
 
 import { find } from '../../dom.js';
 
-/** @typedef {{ large: AzBoard, offer: AzOffer, title: HTMLElement, element: HTMLElement }} Layout */
+/** @typedef {{ large: AzBoard, offer: AzOffer, title: HTMLElement, element: HTMLElement, ending?: { isOpen: boolean, focus(): void } }} Layout */
 
 /** Is the page used by keyboard just now? */
 let keyboard = false;
@@ -60,8 +60,9 @@ export class Focus {
 
   /** Where the focus waits when nothing else has it. */
   rest() {
-    const { large, offer, title } = this.layout;
-    if (this.store.choices && offer.offsetWidth) this.offer();
+    const { large, offer, title, ending } = this.layout;
+    if (ending?.isOpen) ending.focus();
+    else if (this.store.choices && offer.offsetWidth) this.offer();
     else (large.offsetWidth ? large : title).focus({ preventScroll: true });
   }
 

@@ -6,7 +6,8 @@
  * @import { Store } from '../../play/store.js'
  */
 
-import { find, h, set } from '../../dom.js';
+import { openDialog } from '../../dialogs.js';
+import { fill, find, h, set } from '../../dom.js';
 import { signed } from '../../play/choices.js';
 import { entryLines, scoresOf } from '../../play/transcript.js';
 import { language, t } from '../../text/catalogue.js';
@@ -97,6 +98,8 @@ export class Recap {
     this.changed = changed;
     /** The ply up to which everything was put away. */
     this.seen = 0;
+    /** What was told last. @type {{ text: string, kind: string, ply: number }[]} */
+    this.lines = [];
   }
 
   /** @returns {Entry[]} */
@@ -133,10 +136,34 @@ export class Recap {
     ));
     if (ended) lines.unshift(ended);
     if (!lines.length) return null;
+    this.lines = lines;
     return h('div', { class: 'recap', 'data-recap': lines.length },
       h('ul', { 'aria-label': t('table.recap') }, lines.map(({ text, kind, ply }) => (
         h('li', { class: `log-${kind}`, 'data-ply': ply }, text)))),
+      h('button', { class: 'button button-small recap-all', hidden: true, 'data-action': 'recap-all', onclick: () => void this.read() }),
       h('button', { class: 'icon-button', 'aria-label': t('table.recap.close'), 'data-action': 'recap-close', onclick: () => this.dismiss() }, '×'));
+  }
+
+  /** Shows as many whole lines as there is room for, the latest; a button has the others. @param {HTMLElement} room What it lies in. */
+  fit(room) {
+    const [view, all] = [find(room, '.recap'), find(room, '.recap-all')];
+    if (!view || !all) return;
+    const items = /** @type {HTMLElement[]} */ ([...view.querySelectorAll('li')]);
+    for (const item of items) item.hidden = false;
+    fill(all, t.count('table.recap.all', items.length));
+    all.hidden = Boolean(view.querySelector('ul')?.offsetWidth);
+    for (let hidden = 0; hidden < items.length && view.offsetHeight > room.clientHeight + 1; hidden += 1) {
+      const item = items[hidden];
+      if (item) item.hidden = true;
+      all.hidden = false;
+    }
+  }
+
+  async read() {
+    await openDialog({
+      title: t('table.recap'),
+      body: h('ol', { class: 'missed-list', tabindex: '0', autofocus: true }, this.lines.map(({ text, kind }) => h('li', { class: `log-${kind}` }, text))),
+    });
   }
 
   dismiss() {

@@ -31,7 +31,7 @@ export class MoveField {
       class: 'typed', 'data-panel': 'typed', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.enter(); },
       oninput: () => this.say(''),
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && this.say(''),
-    }, this.title, this.label, this.input, this.button, this.answer);
+    }, this.title, h('div', { class: 'typed-field' }, this.label, this.input, this.button, this.answer));
   }
 
   update() {

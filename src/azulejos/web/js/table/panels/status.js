@@ -9,11 +9,13 @@
  * @import { Child } from '../../dom.js'
  */
 
+import { face } from '../../art/face.js';
 import { icon } from '../../art/icons.js';
 import { fill, find, h, set, write } from '../../dom.js';
 import { takeChooser } from '../../forms.js';
 import { seatStatus } from '../../people/seat-status.js';
 import { takeText, targetText } from '../../play/choices.js';
+import { faceOf } from '../../play/models.js';
 import { wonText } from '../../play/transcript.js';
 import { language, t, tilesInWords } from '../../text/catalogue.js';
 import { scrollableByKey } from '../layout.js';
@@ -65,11 +67,14 @@ export class Status {
     this.skip = h('button', { class: 'button button-small status-skip', 'data-action': 'skip', onclick: skip });
     this.retry = h('button', { class: 'button button-small', 'data-action': 'retry', onclick: retry });
     this.more = h('div', { class: 'status-more' });
-    this.line = h('div', { class: 'status-line' }, this.now, this.skip, this.retry);
+    /** Of the opponent who thinks. */
+    this.face = h('span', { class: 'status-face', 'data-level': '' });
+    this.line = h('div', { class: 'status-line' }, this.face, this.now, this.skip, this.retry);
     /** The buttons of a replay. */
     this.bar = h('div', { class: 'replay', role: 'group', hidden: true });
     this.element = h('section', { class: 'status', 'data-panel': 'status' },
       this.line, this.more, this.bar);
+    new ResizeObserver(() => parts.recap.fit(this.more)).observe(this.element);
   }
 
   update() {
@@ -79,6 +84,7 @@ export class Status {
     const aimed = kind === 'picked' || kind === 'cell' ? this.parts.picking.aimed : null;
     const text = aimed ? targetText(aimed) : statusText(this.parts, this.caption);
     write(this.now, text);
+    this.showFace(kind === 'thinking' ? faceOf(store, store.now.state.turn) : '');
     set(this.element, {
       'data-status': kind, 'data-aim': aimed ? (aimed.move ? 'good' : 'bad') : '', 'aria-label': t('table.label.status'),
     });
@@ -88,6 +94,13 @@ export class Status {
     fill(this.retry, t('company.lost.now'));
     this.bar.hidden = kind !== 'look';
     this.updateMore(kind);
+  }
+
+  /** @param {string} level */
+  showFace(level) {
+    if (this.face.dataset.level === level) return;
+    this.face.dataset.level = level;
+    fill(this.face, level && face(level));
   }
 
   /** What stands under the line is only rebuilt when it is something else: it may have the focus. @param {Kind} kind */
@@ -108,7 +121,7 @@ export class Status {
         told && !advice && recap.view(),
         kind === 'cell' && !advice && !card && h('p', { class: 'status-line-due' }, this.due()),
       ]);
-      if (told) this.more.scrollTop = this.more.scrollHeight; // Where there is little room, the latest is seen.
+      recap.fit(this.more);
     }
     scrollableByKey(this.more);
     for (const input of this.more.querySelectorAll('input')) input.checked = input.value === picking.picked?.take;

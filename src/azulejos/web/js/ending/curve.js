@@ -3,8 +3,8 @@
  * end, so that nothing depends on colour.
  */
 
-import { svg } from '../../dom.js';
-import { t } from '../../text/catalogue.js';
+import { svg } from '../dom.js';
+import { t } from '../text/catalogue.js';
 
 const WIDTH = 460;
 const HEIGHT = 210;
@@ -66,11 +66,11 @@ function lineOf({ scores, mine, tone = '' }, index, x, y) {
     scores.map((score, round) => dot(index, x(round), y(score))));
 }
 
-/** A shape a seat. @param {number} index @param {number} x @param {number} y */
+/** The shape of the seat's sign. @param {number} index @param {number} x @param {number} y */
 function dot(index, x, y) {
   if (index === 1) return svg('rect', { x: x - 3.2, y: y - 3.2, width: 6.4, height: 6.4 });
-  if (index === 2) return svg('path', { d: `M${x} ${y - 4.4}l4.2 7.4h-8.4z` });
-  if (index === 3) return svg('path', { d: `M${x} ${y - 4.6}l4.6 4.6-4.6 4.6-4.6-4.6z` });
+  if (index === 2) return svg('path', { d: `M${x} ${y - 4.6}l4.6 4.6-4.6 4.6-4.6-4.6z` });
+  if (index === 3) return svg('path', { d: `M${x - 2.2} ${y - 3.8}h4.4l2.2 3.8-2.2 3.8h-4.4l-2.2-3.8z` });
   return svg('circle', { cx: x, cy: y, r: 3.6 });
 }
 

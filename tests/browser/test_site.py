@@ -1,0 +1,372 @@
+"""The game without a server in Chromium: offline, in several tabs, updated, damaged, full."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from threading import Event
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+
+from azulejos.notation import parse_record
+from browser_fixtures import DESKTOP, PATIENCE, PHONE
+from house_client import Json, good_move
+from table_driver import Table, assert_shown
+from table_hands import Way, by_letters, by_mouse, by_touch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
+
+    from azulejos.site.serving import SiteServer
+    from watching import Watch
+
+ASK = "async ([request, id]) => (await pageModule('net/api.js')).ask(request, id)"
+PAGE_MODULE = """window.pageModule = (name) => import(
+  new URL(name, document.querySelector('script[src$="/js/main.js"]').src));"""
+# All files are kept, and the service worker answers for them.
+KEPT = """async () => {
+  const container = navigator.serviceWorker;
+  const taken = new Promise((resolve) => container.addEventListener('controllerchange', resolve));
+  await container.ready;
+  if (!container.controller) await taken;
+}"""
+
+
+class SiteTable(Table):
+    """A table on a page that hosts it itself."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.id = page.url.rpartition("/")[2]
+
+    def standing(self) -> Json:
+        now: Json = self.page.evaluate(ASK, ["GET /api/tables/{id}", self.id])
+        return now
+
+
+class Visitor:
+    """A browser of its own at the site."""
+
+    def __init__(self, context: BrowserContext, server: SiteServer, watch: Watch) -> None:
+        self.context = context
+        self.server = server
+        self.watch = watch
+
+    def open(self, place: str = "") -> Page:
+        page = self.context.new_page()
+        self.watch.follow(page)
+        page.goto(f"{self.server.address}{place}")
+        return page
+
+    def new_game(self) -> SiteTable:
+        page = self.open()
+        page.locator("#play").click()
+        page.wait_for_url("**/#/table/*")
+        return SiteTable(page).settled()  # type: ignore[return-value]
+
+    def cut_off(self, page: Page) -> None:
+        """From now on there is no network, and no server either."""
+        page.evaluate(KEPT)
+        self.context.set_offline(True)
+        self.server.site.clear()
+
+
+@pytest.fixture
+def visitor(
+    browser: Browser, site_server: SiteServer, watch: Watch
+) -> Iterator[Callable[..., Visitor]]:
+    """Opens browsers at the site; a bot that plays at once, and nothing that waits for the eye."""
+    contexts: list[BrowserContext] = []
+
+    def come(touch: bool = False, service_workers: Literal["allow", "block"] = "allow") -> Visitor:
+        width, height = PHONE if touch else DESKTOP
+        context = browser.new_context(
+            service_workers=service_workers,
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            is_mobile=touch,
+            locale="en-GB",
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(PAGE_MODULE)
+        context.add_init_script("localStorage.setItem('azulejos.speed', '0')")
+        return Visitor(context, site_server, watch)
+
+    yield come
+    for context in contexts:
+        context.close()
+
+
+def play(table: Table, way: Way, moves: int = 1000) -> None:
+    """So many moves, or to the end; after each of them what is drawn is what the host says."""
+    random = Random(1)
+    for _ in range(moves):
+        now = table.settled().check()
+        if now["choices"] is None:
+            return
+        plies = table.plies
+        way(table, good_move(now["choices"], random))
+        table.settled(after=plies)
+
+
+def test_a_whole_game_with_the_network_cut_off(
+    visitor: Callable[..., Visitor], tmp_path: Path
+) -> None:
+    guest = visitor()
+    page = guest.open()
+    page.locator("#play").wait_for()
+    guest.cut_off(page)
+    page.reload()
+    page.locator("#play").click()
+    page.wait_for_url("**/#/table/*")
+    table = SiteTable(page)
+    play(table, by_mouse)
+    result = table.standing()["result"]
+    with page.expect_download() as waiting:
+        page.locator("a[download]:visible").first.click()
+    file = tmp_path / "record.azul"
+    waiting.value.save_as(file)
+    assert waiting.value.suggested_filename.endswith(f"{table.id}.azul")
+    record = parse_record(file.read_text("utf-8"))
+    assert record.result == tuple(result["scores"])
+    page.goto(f"{guest.server.address}#/me")
+    page.locator(".me-figures").wait_for()
+    page.goto(f"{guest.server.address}#/rules")
+    page.locator(".rules-figures svg").first.wait_for()
+    page.goto(f"{guest.server.address}#/")
+    page.locator(f"#game-{table.id}").wait_for()
+
+
+@pytest.mark.parametrize("way", [by_touch, by_letters])
+def test_moves_by_other_ways(visitor: Callable[..., Visitor], way: Way) -> None:
+    play(visitor(touch=way is by_touch).new_game(), way, 2)
+
+
+def test_undo_and_hints(visitor: Callable[..., Visitor]) -> None:
+    table = visitor().new_game()
+    before, plies = table.check(), table.plies
+    table.page.locator("[data-action=hint]").click()
+    table.page.locator("[data-hint='1']").wait_for()
+    play(table, by_mouse, 1)
+    table.settled(after=plies + 1)
+    table.page.locator("[data-action=undo]").click()
+    table.page.wait_for_function(
+        "(plies) => document.querySelector('.log-list').childElementCount <= plies", arg=plies
+    )
+    assert table.settled().check()["state"] == before["state"]
+
+
+def test_closing_the_tab_loses_nothing_that_was_shown(visitor: Callable[..., Visitor]) -> None:
+    guest = visitor()
+    table = guest.new_game()
+    for _ in range(2):
+        play(table, by_mouse, 1)
+        shown = table.shown()
+        page, address = table.page, table.page.url
+        page.close(run_before_unload=False)
+        again = SiteTable(guest.open(address.removeprefix(guest.server.address)))
+        assert again.settled().shown() == shown
+        table = again
+
+
+def test_a_board_is_there_before_its_host_and_what_is_picked_is_played(
+    visitor: Callable[..., Visitor],
+) -> None:
+    guest = visitor(service_workers="block")
+    guest.watch.expect("registration blocked by Playwright")
+    table = guest.new_game()
+    play(table, by_mouse, 1)
+    before = table.settled().check()
+    number = before["number"]
+    kept = """async ([id, number]) => {
+      const { IndexedStorage } = await pageModule('site/storage.js');
+      const storage = await IndexedStorage.open();
+      while (!(await storage.view(id))) await new Promise((next) => setTimeout(next, 20));
+    }"""
+    table.page.evaluate(kept, [table.id, number])
+    table.page.close()
+    held: list[Route] = []
+    runs = Event()  # The bots' worker asks for the file too, later.
+    guest.context.route(
+        "**/*.wasm", lambda route: route.continue_() if runs.is_set() else held.append(route)
+    )
+    again = SiteTable(guest.open(f"#/table/{table.id}"))
+    again.page.wait_for_function("() => document.querySelector('.table[data-ready]')")
+    assert_shown(again.shown(), before["state"])
+    plies = again.plies
+    by_mouse(again, good_move(before["choices"], Random(1)))
+    assert held
+    runs.set()
+    for route in held:
+        route.continue_()
+    again.settled(after=plies + 1).check()
+
+
+def test_without_a_network_a_simple_bot_steps_in_and_that_is_told(
+    visitor: Callable[..., Visitor],
+) -> None:
+    guest = visitor()
+    guest.watch.expect(r"networks/")
+    page = guest.open()
+    page.locator("#play").wait_for()
+    guest.cut_off(page)
+    order = {
+        "rules": "grey",
+        "seats": [
+            {"kind": "person", "name": "Ana", "level": None},
+            {"kind": "bot", "name": "", "level": "casual"},
+            {"kind": "bot", "name": "", "level": "casual"},
+        ],
+        "starter": 2,
+    }
+    made = "async (order) => (await pageModule('net/api.js')).ask('POST /api/tables', '', order)"
+    name = page.evaluate(made, order)["id"]
+    page.goto(f"{guest.server.address}#/table/{name}")
+    page.locator(".toast", has_text="A simpler bot").wait_for()
+    table = SiteTable(page).settled()
+    play(table, by_mouse, 1)
+
+
+def test_two_tabs_with_the_same_game_do_not_spoil_it(visitor: Callable[..., Visitor]) -> None:
+    guest = visitor()
+    one = guest.new_game()
+    other = SiteTable(guest.open(f"#/table/{one.id}"))
+    other.settled()
+    for mover, watcher in ((one, other), (other, one)):
+        plies = watcher.plies
+        play(mover, by_mouse, 1)
+        watcher.settled(after=plies)
+        mover.settled()
+        watcher.page.wait_for_function(
+            "(plies) => document.querySelectorAll('.log-list > li').length === plies",
+            arg=mover.plies,
+        )
+        assert watcher.shown() == mover.shown()
+    one.page.close()
+    play(other, by_mouse, 1)  # The bot's moves are this tab's from now on.
+
+
+def test_a_full_storage_is_told_and_nothing_is_changed(visitor: Callable[..., Visitor]) -> None:
+    """Chromium has no way to fill its storage on demand: the page's file says what it would."""
+    guest = visitor()
+    site = guest.server.site
+    path = next(path for path in site if path.endswith("/js/site/storage.js"))
+    begin, full = b"  async append(text) {\n", b"await (await fetch('/full')).text() === 'yes'"
+    trouble = b"throw named(new DOMException('no room', 'QuotaExceededError'))"
+    assert begin in site[path]
+    site[path] = site[path].replace(begin, begin + b"if (" + full + b") " + trouble + b";\n", 1)
+    site["full"] = b"no"
+    table = guest.new_game()
+    play(table, by_mouse, 1)
+    before = table.settled().check()
+    site["full"] = b"yes"
+    by_mouse(table, good_move(before["choices"], Random(1)))
+    table.page.get_by_text("The disk is full").first.wait_for()
+    assert table.standing()["number"] == before["number"]
+    site["full"] = b"no"
+    play(table, by_mouse, 1)
+
+
+def test_a_new_version_waits_until_it_is_wanted(visitor: Callable[..., Visitor]) -> None:
+    guest = visitor()
+    table = guest.new_game()
+    page = table.page
+    page.evaluate(KEPT)
+    shown = table.shown()
+    page.reload()  # controlled by the service worker from its beginning
+    table.settled()
+    new = guest.server.site["sw.js"].decode()
+    document = guest.server.site["index.html"]
+    guest.server.site["index.html"] = document.replace(b"<title>azulejos<", b"<title>new azulejos<")
+    from azulejos.site.page import integrity_of
+
+    settings = json.loads(new.split("\n", 1)[0].removeprefix("self.SITE = ").rstrip(";"))
+    settings["version"] = "0123456789abcdef"
+    settings["files"]["index.html"] = integrity_of(guest.server.site["index.html"])
+    body = new.split("\n", 1)[1]
+    guest.server.site["sw.js"] = f"self.SITE = {json.dumps(settings)};\n{body}".encode()
+    page.evaluate("async () => { (await navigator.serviceWorker.ready).update(); }")
+    page.locator("#site-update").wait_for()
+    assert table.shown() == shown
+    with page.expect_navigation():
+        page.locator("#site-update").click()
+    assert table.settled().shown() == shown
+    assert "new azulejos" in page.evaluate("async () => (await fetch('index.html')).text()")
+
+
+def test_a_damaged_file_is_not_run(visitor: Callable[..., Visitor]) -> None:
+    guest = visitor()
+    guest.watch.expect(r".")
+    wasm = next(path for path in guest.server.site if path.endswith(".wasm"))
+    guest.server.site[wasm] += b"\0"
+    page = guest.open()
+    page.locator("#play").click()
+    page.locator(".toast", has_text="be loaded completely").wait_for()
+    assert "#/table" not in page.url
+
+
+def test_who_waits_for_the_engine_sees_how_far_it_is(
+    visitor: Callable[..., Visitor], axe: Callable[..., None]
+) -> None:
+    guest = visitor(service_workers="block")
+    guest.watch.expect("registration blocked by Playwright")
+    held: list[Route] = []
+    guest.context.route("**/python_stdlib.zip", lambda route: held.append(route))
+    page = guest.open()
+    page.locator("#play").click()
+    page.locator(".site-loading label", has_text="Loading the game").wait_for()
+    page.wait_for_function("() => document.querySelector('#site-progress').value > 5e6")
+    axe(page)
+    guest.watch.expect(".")  # Python complains at length of what it lacks.
+    for route in held:
+        route.abort()
+    page.locator(".toast", has_text="be loaded completely").wait_for()
+
+
+def test_nothing_is_asked_of_anybody_else(visitor: Callable[..., Visitor]) -> None:
+    guest = visitor()
+    asked: list[str] = []
+    guest.context.on("request", lambda request: asked.append(request.url))
+    table = guest.new_game()
+    play(table, by_mouse, 1)
+    assert asked
+    own = (guest.server.address, "data:", f"blob:{guest.server.address}")
+    assert [url for url in asked if not url.startswith(own)] == []
+
+
+def test_games_are_exported_and_imported_by_hand(
+    visitor: Callable[..., Visitor], tmp_path: Path
+) -> None:
+    guest = visitor()
+    table = guest.new_game()
+    play(table, by_mouse, 1)
+    standing = table.settled().check()
+    page = table.page
+    page.goto(f"{guest.server.address}#/me")
+    with page.expect_download() as waiting:
+        page.locator("a[download]").click()
+    file = tmp_path / "games.json"
+    waiting.value.save_as(file)
+    other = visitor()
+    page = other.open("#/me")
+    with page.expect_file_chooser() as choosing:
+        page.locator("#me-import").click()
+    choosing.value.set_files(file)
+    page.locator(".toast").first.wait_for()
+    page.goto(f"{other.server.address}#/table/{table.id}")
+    again = SiteTable(page).settled()
+    assert again.standing()["state"] == standing["state"]
+    play(again, by_mouse, 1)
+
+
+def test_friends_are_sent_to_a_server(visitor: Callable[..., Visitor]) -> None:
+    page = visitor().open()
+    page.locator("#play-friends").click()
+    page.locator("#site-server").fill("nowhere")
+    page.locator("dialog .button-main").click()
+    page.locator(".toast", has_text="That is not an address.").wait_for()
+    assert page.locator("#code").count() == 0
