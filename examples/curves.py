@@ -6,7 +6,7 @@ import argparse
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from azulejos.statistics import Interval, mean, share_interval
@@ -60,16 +60,20 @@ def options(about: str, minutes: float) -> argparse.ArgumentParser:
 
 
 class Course:
-    """How the learning goes: the time that was spent, and what was measured on the way."""
+    """How the learning goes: the time that was spent, and what was measured on the way.
 
-    def __init__(self, minutes: float) -> None:
+    By `time.process_time` as the clock it is CPU time, the same however busy the machine is.
+    """
+
+    def __init__(self, minutes: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.minutes = minutes
         self.points: list[Point] = []
-        self.began = time.monotonic()
+        self.clock = clock
+        self.began = clock()
 
     @property
     def spent(self) -> float:
-        return (time.monotonic() - self.began) / 60
+        return (self.clock() - self.began) / 60
 
     @property
     def left(self) -> float:

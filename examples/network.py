@@ -82,3 +82,23 @@ class Net(nn.Module):
     def forward(self, shown: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         judged = self.trunk(shown)
         return self.takes(judged, shown), torch.tanh(self.value(judged)).squeeze(1)
+
+
+class Policy(nn.Module):
+    """A preference for every take that the mask allows; the others are out of the question."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.trunk = Trunk(width)
+        self.takes = Takes(width)
+
+    def forward(self, shown: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        takes: torch.Tensor = self.takes(self.trunk(shown), shown)
+        return takes.masked_fill(mask == 0, -1e9)
+
+
+class Critic(nn.Sequential):
+    """What is still to be earned."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__(Trunk(width), nn.Linear(width, 1))

@@ -23,6 +23,7 @@ ID = azulejos.envs.GYMNASIUM_ID
 KINDS = [*product(RuleSet, (2, 3, 4))]
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("observations", ["vector", "planes"])
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_single(rules: RuleSet, players: int, observations: str) -> None:
@@ -66,6 +67,7 @@ def test_whole_games_through_the_standard_wrappers(rules: RuleSet, players: int)
     check_environments_match(one, other, num_steps=100, seed=3)
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("mode", AutoresetMode)
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_vector(rules: RuleSet, players: int, mode: AutoresetMode) -> None:

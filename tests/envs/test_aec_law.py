@@ -70,6 +70,7 @@ def earned_by_law(rewards: str, before: Position, after: Position) -> list[float
     return [won if player in outcome.winners else lost for player in range(1, after.players + 1)]
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(
     ("make", "rewards"),
     [

@@ -163,6 +163,7 @@ def compare_seat(env: Any, row: Any, info: dict[str, Any], position: Position) -
 # Many such seats at once: each as if it were alone.
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("rewards", REWARDS)
 @kinds
 def test_many_seats_are_as_many_single_ones(players: int, rules: RuleSet, rewards: str) -> None:

@@ -88,6 +88,7 @@ def play_beside_the_law(env: AzulEnv, kind: str, seed: int, told: list[Move] | N
     return total
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("opponent", ["random", "greedy"])
 @pytest.mark.parametrize(("rules", "players"), [*product(RuleSet, (2, 3, 4))])
 def test_native_opponents(rules: RuleSet, players: int, opponent: str) -> None:

@@ -13,8 +13,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import azulejos.envs
-from azulejos.envs.sequential import SequentialVectorEnv
-from azulejos.envs.vector import AzulVectorEnv
+from azulejos.envs.vector import AzulVectorEnv, SequentialVectorEnv
 from azulejos.rules import RuleSet
 
 ID = azulejos.envs.GYMNASIUM_ID
@@ -76,6 +75,8 @@ def test_as_single_environments(rules: RuleSet, players: int, mode: AutoresetMod
 
 def lock_step(envs: VectorEnv[Any, Any, Any], others: VectorEnv[Any, Any, Any], mode: Any) -> None:
     assert envs.metadata["autoreset_mode"] == others.metadata["autoreset_mode"] == mode
+    ours, theirs = (getattr(env, "autoreset_mode", None) for env in (envs, others))
+    assert ours is theirs is mode  # an attribute that VectorEnv itself does not declare
     assert envs.action_space == others.action_space
     assert envs.observation_space == others.observation_space
     assert envs.single_action_space == others.single_action_space

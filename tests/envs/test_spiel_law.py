@@ -76,6 +76,7 @@ def compare(state: Any, position: Position) -> None:
         assert state.observation_tensor(seat) == seen(position, seat + 1)
 
 
+@pytest.mark.covering(2)
 @every_kind
 @every_reward
 def test_a_game_is_the_laws(players: int, rules: RuleSet, rewards: str) -> None:

@@ -8,6 +8,7 @@ registered, and `azulejos.envs.gymnasium` says what to install.
 from importlib.util import find_spec
 
 GYMNASIUM_ID = "azulejos/Azul-v0"
+RESET_OPTIONS = ("position", "seat", "starter")  # what `reset` of an environment for one takes
 
 
 def register() -> None:

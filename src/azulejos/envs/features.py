@@ -9,8 +9,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+from ..extras import importing
+
+with importing("numpy"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 from ..core import observation_size
 from ..rules.material import display_count

@@ -13,20 +13,20 @@ from collections.abc import Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-import numpy as np
-
 from ..extras import importing
 
 with importing("gymnasium"):
     import gymnasium
+    import numpy as np
     from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 
 from ..core import Generator, State, action_count
+from ..core.arguments import check_seat
 from ..rules import Position, RuleSet
+from . import RESET_OPTIONS
 from .legal import LegalActions
 from .observations import dictionary_keys, observe, seen_space
 from .opponents import Opponents
-from .options import RESET_OPTIONS, check_seat
 from .rendering import FPS, RENDER_MODES, Renderer
 from .rewards import AS_THEY_COME, check_rewards, rewards_of
 

@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
+from ..extras import importing
+
+with importing("numpy"):
+    import numpy as np
 
 from ..core.actions import action_count, check_kind
-from ..extras import importing
 from ..rules.material import (
     DISPLAY_SIZE,
     FLOOR_SPACES,

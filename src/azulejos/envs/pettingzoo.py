@@ -15,18 +15,18 @@ from __future__ import annotations
 from secrets import randbits
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-import numpy as np
-
 from ..extras import importing
 
 with importing("pettingzoo"):
+    import numpy as np
     from gymnasium import logger, spaces
     from pettingzoo import AECEnv, ParallelEnv, register  # older ones have no `register`
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ..core import Generator, State, action_count
+from ..core.arguments import check_seat
+from . import RESET_OPTIONS
 from .observations import observe, space
-from .options import RESET_OPTIONS, check_seat
 from .rendering import FPS, RENDER_MODES, Renderer
 from .rewards import AS_THEY_COME, check_rewards, rewards_of
 from .wrapping import Environment, wrapped

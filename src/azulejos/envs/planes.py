@@ -16,7 +16,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
+from ..extras import importing
+
+with importing("numpy"):
+    import numpy as np
 
 from ..core.actions import check_kind
 from ..rules.material import (

@@ -5,43 +5,41 @@
 
 The batch plays those of `core.OPPONENTS` by itself, and asks policies (`opponents.py`) about all
 games at once. Games against other bots are single environments, played one after the other
-(`sequential.py`): slower, otherwise alike.
+(`SequentialVectorEnv`): slower, otherwise alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from .gymnasium import AzulEnv, Info, new_renderer
 
 # isort: split
 # The line above says what to install where Gymnasium is missing.
+import numpy as np
 from gymnasium import logger
-from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.error import Error, InvalidAction, ResetNeeded
 from gymnasium.spaces import Discrete
-from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ..core import OPPONENTS, PASS, Batch, State, action_count
+from ..core import OPPONENTS, PASS, Batch, Generator, State, action_count
 from ..core.arguments import check_count, check_positions
 from ..core.batch import CALLER, MAX_THREADS
 from ..rules import RuleSet
-from .legal import LegalBatch
+from .legal import LegalActions, LegalBatch
 from .observations import check_observations, dictionary_keys, form_rows, seen_space
 from .opponents import BatchOpponents, is_batched, native_opponent, opponent_list
 from .rendering import FPS, Renderer
 from .rewards import check_rewards
-from .sequential import SequentialVectorEnv, seeds_of
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from .opponents import Opponent
-    from .sequential import Seed
 
+    Seed = int | np.integer | Sequence[int | None] | NDArray[np.integer] | None
     Observations = Any  # an array, or a dictionary of two
     Stepped = tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]
 
@@ -137,7 +135,7 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
         self.action_space = LegalBatch(num_envs, count, self._batch.sample)
         self.single_observation_space = seen_space(players, rules, observations, self._keys)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._mode = autoreset_mode
+        self.autoreset_mode = autoreset_mode  # as in `SyncVectorEnv`; TorchRL asks for it
         self._form = observations
         self._rules = str(rules)
         self._copy = copy
@@ -226,7 +224,7 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
         """Plays an action in every game; where one has ended, what the autoreset mode says."""
         ended = self._batch.latest.ends.copy()
         any_ended = bool(ended.any())
-        if any_ended and self._mode is AutoresetMode.DISABLED:
+        if any_ended and self.autoreset_mode is AutoresetMode.DISABLED:
             raise ResetNeeded(f"game {ended.argmax()} is over: reset it, with a reset_mask")
         chosen = self._playable(actions, ended)
         try:
@@ -242,7 +240,7 @@ class AzulVectorEnv(VectorEnv["Observations", "ArrayLike", "NDArray[Any]"]):
         rewards = earned[self._rows, self._batch.latest.seats - 1].astype(np.float64)
         ends = self._batch.latest.ends.copy()
         infos: Info = {}
-        if self._mode is AutoresetMode.SAME_STEP and ends.any():
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and ends.any():
             infos = self._final(ends)
             self._batch.restart(ends)
             self._let_opponents_move()
@@ -365,3 +363,58 @@ def first_of(shown: Observations) -> Observations:
     if isinstance(shown, dict):
         return {name: part[0] for name, part in shown.items()}
     return shown[0]
+
+
+class SequentialVectorEnv(SyncVectorEnv):
+    """Games against bots that see positions, one after the other.
+
+    Gymnasium's own `SyncVectorEnv` plays them; here it draws legal actions and reads seeds.
+    """
+
+    def __init__(self, makers: Sequence[Callable[[], AzulEnv]], **options: Any) -> None:
+        super().__init__(makers, **options)
+        self._spaces = [self._space_of(env.unwrapped) for env in self.envs]
+        self.action_space = LegalBatch(self.num_envs, int(self._spaces[0].n), self._draw)
+
+    @staticmethod
+    def _space_of(env: object) -> LegalActions:
+        assert isinstance(env, AzulEnv)
+        return env.action_space
+
+    def reset(
+        self, *, seed: Seed = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, Info]:
+        return super().reset(seed=seeds_of(seed, self.num_envs), options=options)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        return np.stack(self.call("action_masks"))
+
+    def _draw(self, generator: Generator) -> NDArray[np.int64]:
+        drawn = np.full(self.num_envs, PASS)
+        for game, space in enumerate(self._spaces):
+            state = space.state
+            if state is not None and not state.is_over:
+                drawn[game] = state.random_action(generator)
+        return drawn
+
+
+def seeds_of(seed: Seed, games: int) -> list[int | None]:
+    """One for each game: a number is for the first, and the next number for the next.
+
+    >>> seeds_of(7, 3), seeds_of(None, 2), seeds_of([7, None], 2)
+    ([7, 8, 9], [None, None], [7, None])
+    """
+    if seed is None:
+        return [None] * games
+    if not isinstance(seed, Sequence | np.ndarray) or getattr(seed, "shape", None) == ():
+        first = plain_seed(seed)
+        return [first + row for row in range(games)]
+    if len(seed) != games:
+        raise ValueError(f"{games} games need as many seeds, not {len(seed)}")
+    return [None if one is None else plain_seed(one) for one in seed]
+
+
+def plain_seed(seed: object) -> int:
+    if not isinstance(seed, int | np.integer) or seed < 0:
+        raise Error(f"a seed is a whole number from 0 on, not {seed!r}")
+    return int(seed)
