@@ -4,7 +4,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from azulejos.notation import (
@@ -19,6 +19,7 @@ from azulejos.notation import (
 )
 from azulejos.notation.tiles import parse_counts, parse_heap
 from azulejos.rules import AzulejosError
+from examples import examples
 from tables import complete
 
 SMALL = """\
@@ -71,20 +72,20 @@ def survives(parse: Callable[[str], Any], write: Callable[[Any], str], text: str
     assert sentence.isprintable()
 
 
-@settings(max_examples=6000)
+@examples(6000)
 @given(texts)
 def test_moves(text: str) -> None:
     survives(parse_move, format_move, text)
 
 
-@settings(max_examples=6000)
+@examples(6000)
 @given(texts)
 def test_positions(text: str) -> None:
     survives(parse_position, format_position, text)
     survives(read_position, format_position, text)
 
 
-@settings(max_examples=6000)
+@examples(6000)
 @given(texts)
 def test_records(text: str) -> None:
     def write(records: list[Record]) -> str:
@@ -104,7 +105,7 @@ def replayed(text: str) -> list[Record]:
     return records
 
 
-@settings(max_examples=4000)
+@examples(4000)
 @given(texts)
 def test_heaps_and_counts(text: str) -> None:
     survives(parse_heap, attrgetter("letters"), text)

@@ -112,7 +112,7 @@ def test_bad_positions(text: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("a b", "a position is 8 fields and 2 to 4 players, separated by one space, not 2 parts"),
+        ("a b", "a position is 8 fields and 2 to 4 players, one space between; parts here: 2"),
         (changed(5, "one"), "'one' is no number for turn"),
         (changed(6, "one"), "'one' is no number for starter"),
         (changed(7, "one"), "'one' is no number for round"),

@@ -1,5 +1,10 @@
 """Records as text: they write and read back, and replay."""
 
+from collections.abc import Iterator
+from io import StringIO
+from itertools import chain, count, islice, repeat
+from typing import TextIO
+
 import pytest
 
 from azulejos.bots import make_bot
@@ -14,6 +19,7 @@ from azulejos.notation import (
     parse_records,
     result_of,
 )
+from azulejos.notation.record_files import LONGEST_LINE, records
 from tables import refuses
 
 SMALL = """\
@@ -236,3 +242,24 @@ def test_an_illegal_move_is_named_with_its_round_and_reason() -> None:
 def test_what_can_not_be_written(tags: dict[str, str], code: str) -> None:
     with refuses(NotationError, code):
         format_record(Record({"Rules": "std", "Players": "2"} | tags))
+
+
+def endless(tags: str, rounds: Iterator[str]) -> TextIO:
+    """A file that nobody reads to its end: it fails if somebody tries to."""
+    lines = chain(tags.splitlines(keepends=True), ["\n"], islice(rounds, 1000))
+
+    class Endless(StringIO):
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+            return next(lines)
+
+    return Endless()
+
+
+def test_an_endless_record_is_refused() -> None:
+    """By its rounds, or by a line that does not end."""
+    rounds = (f"{number}. {DEAL} 3B2\n" for number in count(1))
+    with refuses(NotationError, "too_many_rounds"):
+        list(records(endless(HEAD, rounds)))
+    moves = "3B2 " * (LONGEST_LINE // 4)
+    with refuses(NotationError, "bad_round"):
+        list(records(endless(HEAD, chain([f"1. {DEAL} 3B2 "], repeat(moves)))))

@@ -146,7 +146,7 @@ UNMAKEABLE = "unmakeable"
 LEVELS = [*KINDS, UNMAKEABLE]
 
 
-def make(level: str) -> Bot:
+def make(level: str, threads: int = 1) -> Bot:
     if level == UNMAKEABLE:
         raise OSError("no weights")
     return KINDS[level](level)

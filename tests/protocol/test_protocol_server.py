@@ -51,6 +51,7 @@ class Talk:
     def __init__(self, level: str) -> None:
         self.sink = Sink()
         self.bots: list[TestBot] = []
+        self.threads: list[int] = []  # that each was made for
         self._said: queue.Queue[str | None] = queue.Queue()
         source = iter(self._said.get, None)
         self._thread = threading.Thread(
@@ -58,10 +59,11 @@ class Talk:
         )
         self._thread.start()
 
-    def _make(self, level: str) -> Bot:
+    def _make(self, level: str, threads: int) -> Bot:
         bot = make(level)
         assert isinstance(bot, TestBot)
         self.bots.append(bot)
+        self.threads.append(threads)
         return bot
 
     def __enter__(self) -> Self:
@@ -221,6 +223,18 @@ def test_a_level_holds_from_the_next_question() -> None:
         assert talk.hear() == "readyok"
         assert talk.hear_move() == "bestmove 1B0"
         assert [bot.name for bot in talk.bots] == ["thinker", "teller", "first"]
+
+
+def test_threads_hold_from_the_next_question() -> None:
+    with Talk("first") as talk:
+        for value in ("4", "0", "65", "many"):
+            talk.say(f"setoption name Threads value {value}", "isready")
+            said = [talk.hear()]
+            if value != "4":
+                assert said == [f"info string the threads are a number from 1 to 64, not {value!r}"]
+                said = [talk.hear()]
+            assert said == ["readyok"]
+        assert talk.threads == [4]
 
 
 @pytest.mark.parametrize("end", ["next line", "end of input"])

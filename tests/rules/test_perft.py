@@ -1,5 +1,6 @@
 """Golden counts, each found twice: by the rules and by an implementation that shares no code."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,11 @@ FIRST = (
 FIRST_COUNTS = [1, 90, 7560, 490494, 27154953]
 
 DATA = Path(__file__).parent.parent / "data" / "perft.txt"
+FEW, MANY = 300, 10_000  # leaves
 GOLDEN = [line.split(" | ") for line in DATA.read_text().splitlines()]
 
 
-@pytest.mark.parametrize("depth", [0, 1, 2, pytest.param(3, marks=pytest.mark.heavy)])
+@pytest.mark.parametrize("depth", [0, 1, 2, pytest.param(3, marks=pytest.mark.long)])
 def test_perft_of_the_notation(depth: int) -> None:
     assert perft(parse_position(FIRST), depth) == FIRST_COUNTS[depth]
     assert count(FIRST, depth) == FIRST_COUNTS[depth]
@@ -37,17 +39,29 @@ def test_second_count_of_the_notation_at_depth_4() -> None:
     assert count(FIRST, 4) == FIRST_COUNTS[4]
 
 
-@pytest.mark.heavy
+def check_counts(text: str, counts: str, least: int, most: int) -> None:
+    for depth, leaves in enumerate(map(int, counts.split()), start=1):
+        if least <= leaves <= most:
+            assert perft(parse_position(text), depth) == leaves
+            assert count(text, depth) == leaves
+
+
 @pytest.mark.parametrize(("text", "counts"), GOLDEN)
 def test_golden_counts(text: str, counts: str) -> None:
-    for depth, leaves in enumerate(map(int, counts.split()), start=1):
-        assert perft(parse_position(text), depth) == leaves
-        assert count(text, depth) == leaves
+    check_counts(text, counts, 0, FEW)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("text", "counts"), GOLDEN)
-def test_shallow_golden_counts(text: str, counts: str) -> None:
-    assert perft(parse_position(text), 1) == int(counts.split()[0])
+def test_larger_golden_counts(text: str, counts: str) -> None:
+    check_counts(text, counts, FEW + 1, MANY)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("text", "counts"), GOLDEN)
+def test_deep_golden_counts(text: str, counts: str) -> None:
+    """The core counts them in every run (tests/core/test_core_perft.py)."""
+    check_counts(text, counts, MANY + 1, sys.maxsize)
 
 
 def test_golden_counts_cover_all_rule_sets_and_player_counts() -> None:

@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from azulejos.bots import GreedyBot
@@ -36,6 +36,7 @@ from azulejos.rules import (
 )
 from azulejos.rules.material import all_tiles
 from azulejos.rules.validity import tiles_of
+from examples import examples
 from tables import rule
 
 TAKES = [
@@ -77,6 +78,7 @@ def check_position(position: Position) -> None:
 
 
 @rule("R5", "R27", "E4", "E20")
+@examples(150)
 @given(game=games, seed=st.integers(0, 2**32), skill=st.sampled_from([0.0, 0.5, 0.9]))
 def test_every_position_of_a_game(game: Game, seed: int, skill: float) -> None:
     generator = Random(seed)
@@ -95,6 +97,7 @@ def test_every_position_of_a_game(game: Game, seed: int, skill: float) -> None:
     record.check_result(replayed[-1])
 
 
+@examples(150)
 @given(
     game=games,
     seed=st.integers(0, 2**32),
@@ -129,6 +132,7 @@ def test_legal_moves_play_and_all_others_are_refused(
             assert refused.value.rule
 
 
+@examples(150)
 @given(game=games, seed=st.integers(0, 2**32), steps=st.integers(1, 60))
 def test_undo_gives_back_the_same_position(game: Game, seed: int, steps: int) -> None:
     generator = Random(seed)
@@ -150,7 +154,7 @@ def test_undo_gives_back_the_same_position(game: Game, seed: int, steps: int) ->
 
 @pytest.mark.heavy
 @rule("R28", "R29", "E6")
-@settings(max_examples=25)
+@examples(50)
 @given(seed=st.integers(0, 2**32))
 def test_between_rounds_floors_are_clear_and_the_marker_is_back(seed: int) -> None:
     game = Game(3, "grey+joker", seed=seed)

@@ -12,6 +12,8 @@ def test_a_heap_counts_its_tiles() -> None:
     assert heap.kinds == (Tile.BLUE, Tile.WHITE, Tile.JOKER)
     assert heap.colours == (Tile.BLUE, Tile.WHITE)
     assert heap.only(Tile.BLUE, Tile.JOKER) == Heap.of("BBJ")
+    assert heap.first(3) == Heap.of("BBW")
+    assert heap.first(4) == heap.first(5) == heap
     assert Heap.some(3, Tile.RED) == Heap.of("RRR")
     assert not Heap()
 

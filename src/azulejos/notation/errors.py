@@ -23,7 +23,7 @@ class NotationError(AzulejosError):
         "bad_number": ("{text!r} is no number for {field}", ""),
         # Positions
         "bad_fields": (
-            "a position is 8 fields and 2 to 4 players, separated by one space, not {fields} parts",
+            "a position is 8 fields and 2 to 4 players, one space between; parts here: {fields}",
             "",
         ),
         "bad_rules": ("{text!r} is no rule set: use std, grey, joker or grey+joker", ""),
@@ -43,6 +43,7 @@ class NotationError(AzulejosError):
         "newer_format": ("the record has format {format}; this program reads format 1", ""),
         "record_number": ("the text holds {records} records, not one", ""),
         "bad_round": ("line {line}: {text!r} should be {due} with a deal and moves", ""),
+        "too_many_rounds": ("a game has {rounds} rounds at most, and this record more", "E20"),
         "bad_round_move": ("round {round}, {text}: {why}", ""),
         "deal_misplaced": (
             "round {round}: a deal stands at the beginning of a round, and only there",

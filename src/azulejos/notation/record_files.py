@@ -10,6 +10,7 @@ from typing import TextIO
 from .errors import NotationError
 from .records import Record, read_records
 
+LONGEST_LINE = 1 << 16  # characters; a round's has hundreds
 RecordFile = str | PathLike[str] | TextIO
 
 
@@ -21,9 +22,14 @@ def records(file: RecordFile) -> Iterator[Record]:
     if isinstance(file, str | PathLike):
         # What is not UTF-8 stays visible, for the parser to refuse.
         with Path(file).open(encoding="utf-8", errors="replace") as opened:
-            yield from read_records(opened)
+            yield from read_records(_lines_of(opened))
     else:
-        yield from read_records(file)
+        yield from read_records(_lines_of(file))
+
+
+def _lines_of(file: TextIO) -> Iterator[str]:
+    """In parts where they are too long for a record: an endless one must not fill the memory."""
+    return iter(lambda: file.readline(LONGEST_LINE), "")
 
 
 def load(file: RecordFile) -> Record:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..rules.errors import AzulejosError, IllegalMoveError, UsageError
 from ..rules.events import Event
-from ..rules.material import RuleSet
+from ..rules.material import LAST_ROUND, RuleSet
 from ..rules.moves import Deal, Move
 from ..rules.notebooks import svg_of
 from ..rules.play import play
@@ -284,6 +284,8 @@ def _parse_rounds(lines: _Lines, tags: dict[str, str]) -> Iterator[Move]:
         return
     deal_due = position.phase is Phase.PREPARATION  # A Position may stand in mid-round.
     for number, line in enumerate(lines.block(), start=position.round):
+        if number > LAST_ROUND:
+            raise NotationError("too_many_rounds", rounds=LAST_ROUND)
         first, *texts = line.split() or [""]  # signs that split takes for spaces, and we do not
         if first != f"{number}." or not texts:
             raise NotationError("bad_round", line=lines.number, text=line, due=f"{number}.")

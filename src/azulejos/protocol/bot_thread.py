@@ -94,9 +94,10 @@ class GoCommand:
 class BotThread:
     """A thread that does one thing after the other with the bot of the present level."""
 
-    def __init__(self, make: Callable[[str], Bot], level: str, writer: LineWriter) -> None:
+    def __init__(self, make: Callable[[str, int], Bot], level: str, writer: LineWriter) -> None:
         self._make = make
         self._level = level
+        self._threads = 1
         self._writer = writer
         self._bot: Bot | None = None
         self._jobs: Queue[Callable[[], None] | None] = Queue(MOST_JOBS)
@@ -121,6 +122,10 @@ class BotThread:
 
     def set_level(self, level: str) -> None:
         self._level = level
+        self._close()
+
+    def set_threads(self, number: int) -> None:
+        self._threads = number
         self._close()
 
     def new_game(self) -> None:
@@ -169,7 +174,7 @@ class BotThread:
 
     def _present(self) -> Bot:
         if self._bot is None:
-            self._bot = self._make(self._level)
+            self._bot = self._make(self._level, self._threads)
         return self._bot
 
     def _close(self) -> None:

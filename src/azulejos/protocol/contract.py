@@ -10,6 +10,8 @@ from typing import NamedTuple, Protocol
 
 from ..rules import Move, Position
 
+MOST_THREADS = 64  # that one bot may search with
+
 
 class Limit(NamedTuple):
     """How long a bot may think; what is None is not limited. All None: the bot's own default."""

@@ -16,7 +16,7 @@ from typing import TextIO
 from ..notation import parse_position
 from ..rules import AzulejosError, Position, legal_moves
 from .bot_thread import BotThread, GoCommand, LineWriter
-from .contract import Bot, Limit
+from .contract import MOST_THREADS, Bot, Limit
 from .engine_process import shown
 
 LONGEST_LINE = 4096  # characters; a position has a few hundred
@@ -27,7 +27,7 @@ _OPTION = re.compile(r"name\s+(?P<name>.+?)\s+value\s+(?P<value>.+)", re.IGNOREC
 
 
 def serve(
-    make: Callable[[str], Bot],
+    make: Callable[[str, int], Bot],
     levels: Sequence[str],
     default: str,
     source: Iterable[str] | TextIO,
@@ -37,8 +37,9 @@ def serve(
 ) -> None:
     """Obeys the commands of `source` until it ends, or until `quit`; answers in `sink`.
 
-    `make` gives the bot of a level; it is called, like the bot itself, in a thread of its own.
-    Streams of files and pipes are set to UTF-8. A sink that nobody reads any more is closed.
+    `make` gives the bot of a level, which may use so many threads; it is called, like the bot
+    itself, in a thread of its own. Streams of files and pipes are set to UTF-8. A sink that nobody
+    reads any more is closed.
     """
     for stream in (source, sink):
         if isinstance(stream, TextIOWrapper):
@@ -61,6 +62,7 @@ def _greeting(name: str, author: str, levels: Sequence[str], default: str) -> li
         f"id name {shown(name)}",
         f"id author {shown(author)}",
         f"option name Level type combo default {default}{choices}",
+        f"option name Threads type spin default 1 min 1 max {MOST_THREADS}",
         "azulok",
     ]
 
@@ -131,16 +133,27 @@ class _Session:
 
     def _setoption(self, rest: str) -> None:
         option = _OPTION.fullmatch(rest)
-        if not option or option["name"].lower() != "level":
-            self._writer.info("there is one option: setoption name Level value …")
-            return
-        levels = {level.lower(): level for level in self._levels}
-        level = levels.get(option["value"].lower())
+        name = option["name"].lower() if option else ""
+        if option and name == "level":
+            self._set_level(option["value"])
+        elif option and name == "threads":
+            self._set_threads(option["value"])
+        else:
+            self._writer.info("there are two options: setoption name Level value …, and Threads")
+
+    def _set_level(self, value: str) -> None:
+        level = {level.lower(): level for level in self._levels}.get(value.lower())
         if level is None:
             known = ", ".join(self._levels)
-            self._writer.info(f"there is no level {option['value']!r}: the levels are {known}")
+            self._writer.info(f"there is no level {value!r}: the levels are {known}")
             return
         self._do(lambda: self._bot_thread.set_level(level))
+
+    def _set_threads(self, value: str) -> None:
+        if not _NUMBER.fullmatch(value) or int(value) > MOST_THREADS:
+            self._writer.info(f"the threads are a number from 1 to {MOST_THREADS}, not {value!r}")
+            return
+        self._do(lambda: self._bot_thread.set_threads(int(value)))
 
     def _newgame(self, _: str) -> None:
         self._position = None

@@ -88,6 +88,8 @@ class Board:
 
     def with_fallen(self, tiles: Heap) -> tuple[Board, Heap]:
         """Tiles fall to the floor line, left to right (R17); the excess is returned (R18)."""
+        if not tiles:
+            return self, EMPTY
         falling = tuple(tiles)
         free = max(0, FLOOR_SPACES - len(self.floor))
         board = replace(self, floor=self.floor + falling[:free])

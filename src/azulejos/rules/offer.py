@@ -103,8 +103,7 @@ def land(board: Board, tiles: Heap, line: int, marker: bool) -> Landing:
         board = board.with_marker()
     laid = EMPTY
     if line != FLOOR:
-        # Heaps list colours before jokers, so the colour is laid first (E23).
-        laid = Heap.of(list(tiles)[: board.line(line).free])
+        laid = tiles.first(board.line(line).free)  # the colour first (E23)
         board = board.with_line(line, board.line(line).tiles + laid)
     before = len(board.floor)
     board, discarded = board.with_fallen(tiles - laid)
@@ -116,23 +115,28 @@ def take(position: Position, move: Take) -> tuple[Position, list[Event]]:
     player = position.turn
     source = position.source(move.source)
     tiles = source.only(*move.kinds)
+    rest = source - tiles
     marker = move.source == CENTRE and position.marker_in_centre  # R11
     landing = land(position.board(player), tiles, move.line, marker)
+    displays, centre = _sources_after(position, move.source, rest)
     position = replace(
-        _without_source(position, move.source, source - tiles),
+        position,
+        displays=displays,
+        centre=centre,
         marker_in_centre=position.marker_in_centre and not marker,
+        boards=(*position.boards[: player - 1], landing.board, *position.boards[player:]),
         turn=position.seats_from(player)[1],
         lid=position.lid + landing.discarded,  # E5
-    ).with_board(player, landing.board)
-    return position, list(_take_events(player, move, tiles, source - tiles, marker, landing))
+    )
+    return position, list(_take_events(player, move, tiles, rest, marker, landing))
 
 
-def _without_source(position: Position, source: int, rest: Heap) -> Position:
-    """The rest of a display goes to the centre, that of the centre stays (R10)."""
+def _sources_after(position: Position, source: int, rest: Heap) -> tuple[tuple[Heap, ...], Heap]:
+    """Displays and centre: the rest of a display goes there, that of the centre stays (R10)."""
+    displays = position.displays
     if source == CENTRE:
-        return replace(position, centre=rest)
-    displays = (*position.displays[: source - 1], EMPTY, *position.displays[source:])
-    return replace(position, displays=displays, centre=position.centre + rest)
+        return displays, rest
+    return (*displays[: source - 1], EMPTY, *displays[source:]), position.centre + rest
 
 
 def _take_events(

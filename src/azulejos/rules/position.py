@@ -5,6 +5,7 @@ What it waits for is derived from it, so that a position's text needs no extra f
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from .board import Board
@@ -45,12 +46,16 @@ class Position:
     lid: Heap
 
     def __str__(self) -> str:
+        return self.text_with(map(str, self.boards))
+
+    def text_with(self, boards: Iterable[str]) -> str:
+        """`str(position)`, for who has the texts of its boards already."""
         marker = Tile.MARKER if self.marker_in_centre else ""
         fields = (
             self.rules,
             "/".join(display.letters for display in self.displays),
             f"{marker}{self.centre}" or NOTHING,
-            *map(str, self.boards),
+            *boards,
             str(self.turn),
             str(self.starter),
             str(self.round),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from .board import Board, PatternLine, Wall
+from .board import Board, Wall
 from .material import SIZE, RuleSet, coloured_column, floor_penalty
 from .moves import CENTRE, Deal, Move, Place, Take
 from .offer import land
@@ -14,7 +14,7 @@ from .play import refusal
 from .position import Position
 from .scoring import run_length, tile_points
 from .tiles import Tile
-from .tiling import legal_columns, tile_line
+from .tiling import columns_for, tile_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,36 +86,42 @@ def best_tiling(rules: RuleSet, board: Board) -> tuple[int, int]:
     return best_of(tilings_of(rules, board.wall, due_of(board)), len(board.floor))
 
 
-def due_of(board: Board) -> tuple[PatternLine, ...]:
-    """The lines as they count at the next tiling: those that are not complete make no difference.
+class Due(NamedTuple):
+    """What a complete line sends to the wall: a tile, and the colour that the line is bound to."""
 
-    Without them equal tilings are found again.
+    tile: Tile
+    colour: Tile | None
+    """None where it holds jokers only (E24)."""
+
+
+DueLines = tuple[Due | None, ...]
+"""The lines as they count at the next tiling: those that are not complete make no difference."""
+
+
+def due_of(board: Board) -> DueLines:
+    return tuple(
+        [Due(line.wall_tile, line.colour) if line.complete else None for line in board.lines]
+    )
+
+
+@lru_cache(maxsize=8192)
+def tilings_of(rules: RuleSet, wall: Wall, due: DueLines) -> tuple[Tiling, ...]:
+    """For each number of tiles that may drop the tiling that scores most.
+
+    Walls and lines are asked about again and again, and those of many games are alike.
     """
-    return tuple([line if line.complete else PatternLine(line.size) for line in board.lines])
-
-
-def tilings_of(rules: RuleSet, wall: Wall, due: tuple[PatternLine, ...]) -> tuple[Tiling, ...]:
-    """For each number of tiles that may drop the tiling that scores most."""
-    forced = None if rules.grey_wall else _forced_tiling(wall, due)
-    return _best_tiling(rules, wall, due) if forced is None else (forced,)
-
-
-def _forced_tiling(wall: Wall, due: tuple[PatternLine, ...]) -> Tiling | None:
-    """The only tiling of a coloured wall; None where a line of jokers leaves a choice (E26)."""
+    if rules.grey_wall or any(line and line.colour is None for line in due):  # R37, E26
+        return _Tiler(rules, wall, due).tilings(1, ((0, ()),) * SIZE)
     points, columns = 0, []
-    for line in due:
-        column = 0
-        if line.tiles:
-            colour = line.colour
-            if colour is None:
-                return None
-            column = coloured_column(line.size, colour)  # R21, R46
-            row = wall[line.size - 1]
-            row = (*row[: column - 1], colour, *row[column:])
-            wall = (*wall[: line.size - 1], row, *wall[line.size :])
-            points += sum(tile_points(wall, line.size, column))
+    for row, line in enumerate(due, start=1):
+        column = coloured_column(row, line.colour) if line and line.colour else 0  # R21, R46
+        if column:
+            # One tile scores like another.
+            cells = (*wall[row - 1][: column - 1], Tile.JOKER, *wall[row - 1][column:])
+            wall = (*wall[: row - 1], cells, *wall[row:])
+            points += sum(tile_points(wall, row, column))
         columns.append(column)
-    return Tiling(points, 0, tuple(columns))
+    return (Tiling(points, 0, tuple(columns)),)
 
 
 def best_of(tilings: tuple[Tiling, ...], on_floor: int) -> tuple[int, int]:
@@ -138,12 +144,6 @@ class Tiling(NamedTuple):
     columns: tuple[int, ...] = ()
 
 
-@lru_cache(maxsize=4096)
-def _best_tiling(rules: RuleSet, wall: Wall, lines: tuple[PatternLine, ...]) -> tuple[Tiling, ...]:
-    """For each number of tiles that may drop the tiling that scores most."""
-    return _Tiler(rules, Board(lines=lines, wall=wall)).tilings(1, ((0, ()),) * SIZE)
-
-
 _Above = tuple[tuple[int, tuple[Tile, ...]], ...]
 """All that the rows above mean for a row, column by column: how many tiles lie above it without a
 gap, and which tiles have been placed there that lower lines are to place too."""
@@ -156,11 +156,12 @@ class _Tiler:
     row is looked at only a few times.
     """
 
-    def __init__(self, rules: RuleSet, board: Board) -> None:
-        self._wall = board.wall
-        self._tiles = [line.wall_tile if line.complete else None for line in board.lines]
+    def __init__(self, rules: RuleSet, wall: Wall, due: DueLines) -> None:
+        self._wall = wall
+        self._tiles = [line and line.tile for line in due]
         self._columns = [
-            legal_columns(rules, board, line.size) if line.complete else [] for line in board.lines
+            columns_for(rules, wall, row, *line) if line else []
+            for row, line in enumerate(due, start=1)
         ]
         self._known: dict[tuple[int, _Above], tuple[Tiling, ...]] = {}
 

@@ -92,9 +92,10 @@ class Heap:
         return Heap(tuple(map(add, self.counts, other.counts)))
 
     def __sub__(self, other: Heap) -> Heap:
-        if not self.holds(other):
+        counts = tuple(map(sub, self.counts, other.counts))
+        if min(counts) < 0:
             raise ValueError(f"{self or 'an empty heap'} does not hold {other}")
-        return Heap(tuple(map(sub, self.counts, other.counts)))
+        return Heap(counts)
 
     def holds(self, other: Heap) -> bool:
         """Is every tile of the other heap in this one?"""
@@ -102,12 +103,12 @@ class Heap:
 
     def only(self, *kinds: Tile) -> Heap:
         """The tiles of these kinds."""
-        return Heap(
-            tuple(
-                count if kind in kinds else 0
-                for kind, count in zip(KINDS, self.counts, strict=True)
-            )
-        )
+        pairs = zip(KINDS, self.counts, strict=True)
+        return Heap(tuple([count if kind in kinds else 0 for kind, count in pairs]))
+
+    def first(self, number: int) -> Heap:
+        """So many tiles, colours before jokers; all of them if there are fewer."""
+        return self if len(self) <= number else Heap.of(list(self)[:number])
 
     @property
     def kinds(self) -> tuple[Tile, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .board import Board
+from .board import Board, Wall
 from .errors import IllegalMoveError
 from .events import (
     EndReason,
@@ -29,18 +29,22 @@ COLUMNS = range(1, SIZE + 1)
 
 def legal_columns(rules: RuleSet, board: Board, line: int) -> list[int]:
     """The columns to which the tile of this complete line may go."""
-    colour = board.line(line).colour
+    full = board.line(line)
+    return columns_for(rules, board.wall, line, full.wall_tile, full.colour)
+
+
+def columns_for(rules: RuleSet, wall: Wall, row: int, tile: Tile, colour: Tile | None) -> list[int]:
+    """The columns of a row for the tile that comes from a line which is bound to a colour."""
     if colour is not None and not rules.grey_wall:
-        return [coloured_column(line, colour)]  # R21, R46
-    return [column for column in COLUMNS if not refuse_cell(board, line, column)]
+        return [coloured_column(row, colour)]  # R21, R46
+    return [column for column in COLUMNS if not refuse_cell(wall, row, column, tile)]
 
 
-def refuse_cell(board: Board, line: int, column: int) -> IllegalMoveError | None:
-    """Why the tile of this line may not go where its owner chooses; None if it may."""
-    if board.cell(line, column) is not None:
-        return IllegalMoveError("cell_taken", row=line, column=column)  # R37, R45
-    tile = board.line(line).wall_tile
-    if tile is not Tile.JOKER and tile in column_cells(board.wall, column):
+def refuse_cell(wall: Wall, row: int, column: int, tile: Tile) -> IllegalMoveError | None:
+    """Why a tile may not go where its owner chooses; None if it may."""
+    if wall[row - 1][column - 1] is not None:
+        return IllegalMoveError("cell_taken", row=row, column=column)  # R37, R45
+    if tile is not Tile.JOKER and tile in column_cells(wall, column):
         return IllegalMoveError("colour_in_column", tile=tile, column=column)  # R38; not E27
     return None
 
@@ -58,7 +62,7 @@ def refuse_place(position: Position, place: Place) -> IllegalMoveError | None:
     due = board.first_complete_line
     if place.line != due:
         return IllegalMoveError("other_line_first", due=due, line=place.line)
-    return refuse_cell(board, place.line, place.column)
+    return refuse_cell(board.wall, due, place.column, board.line(due).wall_tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,8 @@ def place(position: Position, move: Place) -> tuple[Position, list[Event]]:
 
 
 def _after(position: Position, player: int, step: LineTiled) -> Position:
-    return replace(position, lid=position.lid + step.to_lid).with_board(player, step.board)
+    boards = (*position.boards[: player - 1], step.board, *position.boards[player:])
+    return replace(position, boards=boards, lid=position.lid + step.to_lid)
 
 
 def tile_walls(position: Position) -> tuple[Position, list[Event]]:
