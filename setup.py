@@ -28,12 +28,6 @@ WISH = os.environ.get("AZULEJOS_COMPILE", "")
 if WISH not in ("", "0", "1"):
     sys.exit(f"AZULEJOS_COMPILE is 0 or 1, not {WISH!r}")
 SOURCES = runpy.run_path(str(PACKAGE / "core/sources.py"))
-DIRECTIVES = {
-    "language_level": 3,
-    "cdivision": True,  # what is divided here is never negative
-    "annotation_typing": False,  # C types come from the .pxd files alone
-    "auto_pickle": False,
-}
 
 
 class BuildCore(build_ext):
@@ -79,7 +73,9 @@ def extensions():
         )
         for name in SOURCES["compiled_names"]()
     ]
-    return cythonize(modules, build_dir="build/c", compiler_directives=DIRECTIVES, quiet=True)
+    return cythonize(
+        modules, build_dir="build/c", compiler_directives=SOURCES["DIRECTIVES"], quiet=True
+    )
 
 
 def extensions_if_possible():

@@ -99,7 +99,7 @@ async def compare(loads: dict[str, Load], wish: argparse.Namespace) -> dict[str,
                 async with load.playing(wish.every):
                     await asyncio.sleep(min(WARM_UP, wish.every + 1))
                     found[name].append(await load.measure(wish.seconds))
-                print(f"{name:<13}{found[name][-1]}", flush=True)  # noqa: T201
+                print(f"{name:<13}{found[name][-1]}", flush=True)
     finally:
         for load in loads.values():
             load.close()
@@ -139,11 +139,11 @@ def main() -> int:
     with serving(SERVE) as ours, serving((), program=toy) as theirs:
         loads = {"azulejos": Load(ours, wish), "boardgame.io": Load(theirs, wish, ToyTable)}
         found = asyncio.run(compare(loads, wish))
-    print(f"\n{'':<13}{'CPU ms/move':>13}{'p50 ms':>10}{'p99 ms':>10}{'MB':>10}")  # noqa: T201
+    print(f"\n{'':<13}{'CPU ms/move':>13}{'p50 ms':>10}{'p99 ms':>10}{'MB':>10}")
     for name, reports in found.items():
-        print(row(name, reports))  # noqa: T201
+        print(row(name, reports))
     took = time.perf_counter() - began
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, {took:.0f} s")  # noqa: T201
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, {took:.0f} s")
     return 0 if not any(r["errors"] for reports in found.values() for r in reports) else 1
 
 

@@ -28,6 +28,8 @@ import httpx
 from load_house import House, serving
 from load_people import Table, Tally
 
+from azulejos import Game
+
 AT_ONCE = 8
 """Tables that are made at the same time, before anything is measured."""
 WARM_UP = 5.0  # seconds
@@ -214,16 +216,49 @@ async def run(houses: list[House], wish: argparse.Namespace) -> list[Report]:
         reports: list[Report] = []
         every = wish.every
         while True:
-            async with load.playing(every):
+            async with load.playing(every), reviewing(houses, wish.reviews) as reviewed:
                 await asyncio.sleep(min(WARM_UP, every + 1))
                 reports.append(await load.measure(wish.seconds))
+            reports[-1]["reviews"] = len(reviewed)
             if not wish.json:
-                print(reports[-1], flush=True)  # noqa: T201
+                print(reports[-1], flush=True)
             every /= FASTER
             if not wish.ramp or reports[-1].slow > TARGET or reports[-1]["errors"]:
                 return reports
     finally:
         load.close()
+
+
+@asynccontextmanager
+async def reviewing(houses: list[House], number: int) -> AsyncIterator[list[str]]:
+    """So many reviews are worked on or wait all the time; gives those that are done."""
+    done: list[str] = []
+    address = f"http://127.0.0.1:{houses[0].port}"
+
+    async def review(client: httpx.AsyncClient, first: int) -> None:
+        for seed in range(first, 1_000_000, 1000):
+            record = await asyncio.to_thread(random_record, seed)
+            asked = await client.post("/api/reviews", json={"record": record})
+            name = asked.raise_for_status().json()["id"]
+            while (await client.get(f"/api/reviews/{name}")).json()["stage"] != "done":
+                await asyncio.sleep(1)
+            done.append(name)
+
+    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+        tasks = [asyncio.create_task(review(client, first)) for first in range(number)]
+        try:
+            yield done
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def random_record(seed: int) -> str:
+    game, chance = Game(seed=seed), random.Random(seed)
+    while not game.outcome:
+        game.play(chance.choice(game.legal_moves))
+    return str(game.record)
 
 
 def command(wish: argparse.Namespace) -> list[str]:
@@ -253,6 +288,7 @@ def wishes(words: list[str] | None = None) -> argparse.Namespace:
         default=4,
         help="how many, each with one person who moves as soon as allowed",
     )
+    add("--reviews", type=int, default=0, help="reviews that are asked for at a time, besides")
     add("--ramp", action="store_true", help="faster and faster, until it takes too long")
     add("--fresh", action="store_true", help="all games are at their beginning at first")
     add("--plain", action="store_true", help="clients take no compressed messages; browsers do")
@@ -277,9 +313,9 @@ def main() -> int:
         reports = asyncio.run(run(houses, wish))
     last = reports[-1]
     if wish.json:
-        print(json.dumps(reports if wish.ramp else last, indent=2))  # noqa: T201
+        print(json.dumps(reports if wish.ramp else last, indent=2))
     else:
-        print(verdict(last, wish))  # noqa: T201
+        print(verdict(last, wish))
     return 0 if wish.ramp or reached(last, wish) else 1
 
 
@@ -294,6 +330,8 @@ def verdict(last: Report, wish: argparse.Namespace) -> str:
         words.append(f"errors: {last['errors']}")
     if last["with_bots"]["moves"]:
         words.append(f"persons with bots: {last['with_bots']}")
+    if wish.reviews:
+        words.append(f"reviews worked out besides: {last['reviews']}")
     if last["complaints"]:
         words += ["the server said:", *last["complaints"]]
     if wish.ramp:

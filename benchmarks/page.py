@@ -272,9 +272,9 @@ def main() -> int:
                     rows.append(Row(what, times, 100, p50=60))
         browser.close()
     rows = [row for row in rows if row.times]
-    print(f"{'milliseconds':<62}{'n':>5}{'p50':>9}{'p95':>9}  target")  # noqa: T201
-    print(*rows, sep="\n")  # noqa: T201
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")  # noqa: T201
+    print(f"{'milliseconds':<62}{'n':>5}{'p50':>9}{'p95':>9}  target")
+    print(*rows, sep="\n")
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     return 0 if all(row.is_reached for row in rows) else 1
 
 

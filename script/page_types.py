@@ -223,7 +223,7 @@ def unlike(shapes: Sequence[Shape]) -> list[Shape]:
 
 
 def messages_text() -> str:
-    names = ("types.py", "answers.py", "requests.py")
+    names = ("types.py", "review_types.py", "answers.py", "requests.py")
     modules = [Module(TABLES / "messages" / name) for name in names]
     said = [shape for module in modules for shape in module.shapes()]
     values = Module(TABLES / "values.py")
@@ -236,7 +236,7 @@ def messages_text() -> str:
     first = list(values.shapes(wanted))
     head = f"""What the server and the page say to each other; docs/server.md tells it in words.
 
-    {UNCHANGED.format("messages/{types,answers,requests}.py")}
+    {UNCHANGED.format("messages/{types,review_types,answers,requests}.py")}
 
     Tiles are letters of the notation: B Y R K W, J joker, F the first-player marker. Players,
     lines, rows, columns and displays count from 1; source 0 is the centre, line 0 the floor."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 import pytest
 
+from azulejos.locales import LANGUAGES
 from chromium import FLAGS, MISSING, find_chromium
 from page_coverage import PageCoverage
 from serving import Served
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 SHOTS = "AZULEJOS_SHOTS"
 DESKTOP = (1280, 720)
 PHONE = (360, 640)
+LONGEST = ("fi", "pseudo")
 PATIENCE = 60_000  # milliseconds: the machine may be busy with other tests
 # A test must not wait for what never ends, such as the glow of a hint.
 AT_REST = """() => document.getAnimations().every(
@@ -193,6 +195,12 @@ def page(new_page: NewPage) -> Page:
 def phone(new_page: NewPage) -> Page:
     """An empty page on a phone, with touch."""
     return new_page(None, size=PHONE, touch=True)
+
+
+@pytest.fixture
+def languages(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """Those whose words must fit: by default the longest, a made-up one among them."""
+    return (*LANGUAGES, "pseudo") if request.config.getoption("--long") else LONGEST
 
 
 @pytest.fixture

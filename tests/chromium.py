@@ -49,5 +49,6 @@ def _playwrights_own() -> str | None:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{find_chromium() or ''}\n")
-    sys.exit(None if find_chromium() else MISSING)
+    found = find_chromium(windowless="--windowed" not in sys.argv)
+    sys.stdout.write(f"{found or ''}\n")
+    sys.exit(None if found else MISSING)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from azulejos.rules.preview import _best_tiling
+from azulejos.rules.preview import tilings_of
+from examples import USUAL, all_with_long
+from order import SLOW_SERVERS, in_order
 
 if TYPE_CHECKING:
     from fake_search import FakeModule
@@ -19,22 +21,26 @@ if TYPE_CHECKING:
 # tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-pytest_plugins = ["browser_fixtures", "cluster_fixtures", "costs", "covering", "synced"]
-
-# Fixtures that `--quick` does without.
-SLOW_SERVERS = {"chromium", "postgres", "ray", "redis_server", "own_redis"}
+pytest_plugins = [
+    "browser_fixtures",
+    "cluster_fixtures",
+    "costs",
+    "covering",
+    "site_fixtures",
+    "synced",
+]
 
 settings.register_profile(
-    "default", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    USUAL, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
-settings.register_profile("mutation", settings.get_profile("default"), max_examples=5)
-settings.load_profile("default")
+settings.register_profile("mutation", settings.get_profile(USUAL), max_examples=5)
+settings.load_profile(USUAL)
 
 
 @pytest.fixture(autouse=True)
 def _no_previews_from_other_tests() -> None:
     """The preview's memory must not carry results over from one test, or mutant, to the next."""
-    _best_tiling.cache_clear()
+    tilings_of.cache_clear()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -44,23 +50,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--long"):
+        all_with_long()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are cores: some always wait, for a server or for a browser."""
-    cores = os.cpu_count() or 1
-    return cores + cores // 2
+    """Twice as many as there are cores: some always wait, for a server or for a browser."""
+    return 2 * (os.cpu_count() or 1)
 
 
+@pytest.hookimpl(trylast=True)  # Nothing is left out any more after this.
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     left_out = [item for item in items if config.getoption("--quick") and not _is_quick(item)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
-    if config.getoption("--long"):
-        return
     for item in items:
-        if item.get_closest_marker("long"):
+        if item.get_closest_marker("long") and not config.getoption("--long"):
             item.add_marker(pytest.mark.skip(reason="takes minutes: run with --long"))
+    items[:] = in_order(items)
 
 
 def _is_quick(item: pytest.Item) -> bool:

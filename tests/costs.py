@@ -1,4 +1,4 @@
-"""`--costs`: what each test file costs, wall and CPU time apart; docs/testing.md has such a table.
+"""`--costs`: what each test file and the dearest tests cost, wall and CPU time apart.
 
 CPU time is that of the test process and of all programs below it, also of those that go on, such as
 a server or a browser (as far as the system has /proc). What is left of the wall time was waiting,
@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pytest
 
 COLLECTING = "(collecting)"
+DEAREST = 60  # tests that are named one by one
 # Of /proc/PID/stat behind the program's name: utime, stime, cutime, cstime.
 _TIMES = slice(11, 15)
 
@@ -45,10 +46,14 @@ def cpu_seconds() -> float:
 
 
 def _descendants(process: int) -> Iterator[int]:
-    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+    try:
+        threads = list(Path(f"/proc/{process}/task").iterdir())
+    except OSError:  # It has ended meanwhile.
+        return
+    for thread in threads:
         try:
-            children = thread.read_text().split()
-        except OSError:  # It has ended meanwhile.
+            children = (thread / "children").read_text().split()
+        except OSError:  # likewise
             continue
         for child in map(int, children):
             yield child
@@ -70,12 +75,14 @@ class Costs:
         self._config = config
         self._began: tuple[float, float] | None = (time.monotonic(), 0.0)
         self.files: dict[str, Cost] = {}
+        self.tests: dict[str, Cost] = {}
 
-    def _note(self, file: str, tests: int, since: tuple[float, float]) -> None:
+    def _note(self, file: str, tests: int, since: tuple[float, float]) -> Cost:
         # A browser that was killed takes the CPU time of its own children with it.
         cpu = max(0.0, cpu_seconds() - since[1])
         spent = Cost(tests, time.monotonic() - since[0], cpu)
         self.files[file] = add(self.files.get(file, NOTHING), spent)
+        return spent
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -84,7 +91,7 @@ class Costs:
             self._began = None
         began = (time.monotonic(), cpu_seconds())
         done = yield
-        self._note(item.location[0], 1, began)
+        self.tests[item.nodeid] = self._note(item.location[0], 1, began)
         return done
 
     @pytest.hookimpl(trylast=True)
@@ -92,27 +99,30 @@ class Costs:
         output = getattr(self._config, "workeroutput", None)  # xdist's way to its first process
         if output is not None:
             output["costs"] = {file: list(cost) for file, cost in self.files.items()}
+            output["dearest"] = {name: list(cost) for name, cost in dearest(self.tests)}
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: object) -> None:
-        for file, cost in getattr(node, "workeroutput", {}).get("costs", {}).items():
+        output = getattr(node, "workeroutput", {})
+        for file, cost in output.get("costs", {}).items():
             self.files[file] = add(self.files.get(file, NOTHING), Cost(*cost))
+        self.tests |= {name: Cost(*cost) for name, cost in output.get("dearest", {}).items()}
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("what it costs, in seconds of all processes")
-        for line in table(self.files):
+        for line in table(self.files, self.tests):
             terminalreporter.write_line(line)
 
 
-def table(files: dict[str, Cost]) -> list[str]:
-    """The dearest first; folders and all of it at the end."""
+def table(files: dict[str, Cost], tests: dict[str, Cost]) -> list[str]:
+    """The dearest tests, then files, folders and all of it, each with the dearest first."""
     whole = NOTHING
     folders: dict[str, Cost] = {}
     for file, cost in files.items():
         folder = file if file == COLLECTING else str(Path(file).parent) + "/"
         folders[folder] = add(folders.get(folder, NOTHING), cost)
         whole = add(whole, cost)
-    rows = [*_by_wall(files), *_by_wall(folders), ("all", whole)]
+    rows = [*dearest(tests), *_by_cpu(files), *_by_cpu(folders), ("all", whole)]
     head = f"{'tests':>6} {'wall':>8} {'CPU':>8} {'waiting':>8}  file"
     return [
         head,
@@ -123,8 +133,12 @@ def table(files: dict[str, Cost]) -> list[str]:
     ]
 
 
-def _by_wall(costs: dict[str, Cost]) -> list[tuple[str, Cost]]:
-    return sorted(costs.items(), key=lambda row: -row[1].wall)
+def dearest(tests: dict[str, Cost]) -> list[tuple[str, Cost]]:
+    return _by_cpu(tests)[:DEAREST]
+
+
+def _by_cpu(costs: dict[str, Cost]) -> list[tuple[str, Cost]]:
+    return sorted(costs.items(), key=lambda row: -row[1].cpu)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

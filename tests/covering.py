@@ -39,6 +39,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     families: dict[tuple[str, int], list[pytest.Function]] = {}
     for item in items:
         mark = item.get_closest_marker("covering")
+        if item.get_closest_marker("long"):  # It is skipped, and so covers nothing.
+            continue
         if mark is not None and isinstance(item, pytest.Function) and hasattr(item, "callspec"):
             family = item.nodeid.removesuffix(f"[{item.callspec.id}]")
             families.setdefault((family, mark.args[0]), []).append(item)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 AT_ONCE: dict[str, object] = {"speed": 0}
 OPEN = {"kind": "open", "name": "", "level": None}
+TOO_FAST = 429
 OPTIONS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": None}
 
 
@@ -28,8 +29,12 @@ class Friend(Table):
         self.name = name
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """As this browser, with its key."""
-        answer = self.page.context.request.fetch(path, method=method, data=body)
+        """As this browser, with its key; who is too fast for the server waits as it says."""
+        while True:
+            answer = self.page.context.request.fetch(path, method=method, data=body)
+            if answer.status != TOO_FAST:
+                break
+            self.page.wait_for_timeout(1000 * int(answer.headers["retry-after"]))
         assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
         return answer.json() if answer.status != 204 else None
 

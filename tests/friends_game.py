@@ -51,7 +51,8 @@ class Player(Friend):
         return self.links(range(2, players + 1))
 
     def links(self, seats: range) -> list[str]:
-        """What stands on the invitations in the waiting room."""
+        """What stands on the invitations in the waiting room, below the link for all."""
+        self.page.locator("#room-each").click()
         self.page.locator(f"#invite-{seats[-1]}").wait_for()
         self.id = self.page.url.rpartition("/")[2]
         return [self.page.locator(f"#invite-{seat}").input_value() for seat in seats]

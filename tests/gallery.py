@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 WEB = HERE.parent / "src" / "azulejos" / "web"
 ADDRESS = "http://gallery.test"
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'"
 )
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 from azulejos import Game
@@ -17,10 +18,10 @@ from azulejos.rules import Phase
 from azulejos.server.clock import milliseconds
 from azulejos.server.settings import Settings
 from azulejos.server.storage.store import Store
-from azulejos.tables.line import replayed
-from azulejos.tables.messages.summaries import summary_of_line
+from azulejos.tables.messages.summaries import summary_of_state
 from azulejos.tables.names import new_id
-from azulejos.tables.values import Seat, TableHeader
+from azulejos.tables.state import final_state, initial_state
+from azulejos.tables.values import Seat, StoredEntry, TableHeader, TableSummary
 from kept_stores import created
 
 PERSON = Seat("person", "", None)
@@ -67,10 +68,13 @@ def kept_table(
     """A table that has come to where the game is, and its entries."""
     start = game.record.start()
     texts = [format_move(move) for move in game.moves]
-    summary = summary_of_line(replayed(start, texts))
     now = changed or milliseconds()
-    header = TableHeader(new_id(), str(start.rules), start.starter, tuple(seats), now, now, summary)
-    return header, texts
+    unplayed = TableSummary(1, 0, (), None)
+    header = TableHeader(
+        new_id(), str(start.rules), start.starter, tuple(seats), now, now, unplayed
+    )
+    state = final_state(initial_state(header), [StoredEntry(text, now) for text in texts])
+    return replace(header, summary=summary_of_state(header, state, None)), texts
 
 
 def keep_tables(folder: Path, tables: Sequence[tuple[TableHeader, list[str]]]) -> None:

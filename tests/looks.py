@@ -6,7 +6,7 @@ Each script gives a list of sentences; an empty list is a page without flaws.
 from __future__ import annotations
 
 # Long names may end in an ellipsis; nothing else may.
-NAMES = ".ab-name, .sources th[scope=row]"
+NAMES = ".ab-name, .strip-name, .ending-who, .sources th[scope=row]"
 
 # Text that a box cuts off or that leaves the window; a page wider than the window.
 CUT = """(names) => {
@@ -19,9 +19,9 @@ CUT = """(names) => {
   const known = new Map();
   const facts = (e) => {
     if (!known.has(e)) {
-      const { overflowX, overflowY, textOverflow } = getComputedStyle(e);
+      const { overflowX, overflowY, textOverflow, position } = getComputedStyle(e);
       known.set(e, {
-        overflowX, overflowY, box: e.getBoundingClientRect(),
+        overflowX, overflowY, fixed: position === 'fixed', box: e.getBoundingClientRect(),
         isControl: e.matches('button:not(.ao-group), a.button, select'),
         named: textOverflow === 'ellipsis' && e.matches(names),
       });
@@ -32,7 +32,7 @@ CUT = """(names) => {
   const check = (rect, parent, text) => {
     let [across, down] = [true, true];
     for (let e = parent; e !== document.documentElement && (across || down); e = e.parentElement) {
-      const { overflowX, overflowY, box, isControl, named } = facts(e);
+      const { overflowX, overflowY, fixed, box, isControl, named } = facts(e);
       if (forReaders(box) && hides(overflowX)) return;
       const wide = rect.right > box.right + 1.5 || rect.left < box.left - 1.5;
       const high = rect.bottom > box.bottom + 3 || rect.top < box.top - 3;
@@ -42,11 +42,13 @@ CUT = """(names) => {
       if (down && high && (hides(overflowY) || isControl)) {
         return told(e, 'cut above or below', text);
       }
+      if (e.matches('.others')) across = false; // Boards are swiped.
       if (across && scrolls(overflowX) && e.scrollWidth > e.clientWidth + 1) {
         return told(e, 'scrolls sideways', text);
       }
       if (scrolls(overflowY)) down = false;
       if (named) across = false;
+      if (fixed) break; // Only the window cuts it.
     }
     if (across && (rect.right > innerWidth + 1 || rect.left < -1)) {
       told(parent, 'beside the window', text);
@@ -67,6 +69,47 @@ CUT = """(names) => {
   }
   return [...new Set(flaws)];
 }"""
+
+# Lines of text that lie on each other, as far as they can be seen; cards above others hide them.
+MEETING = """(cards) => {
+  const unseen = '.hush, .live, .toasts, svg, script, style, noscript, option, .glass';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const lines = [];
+  while (walker.nextNode()) {
+    const { currentNode: node } = walker;
+    const parent = node.parentElement;
+    if (!node.textContent.trim() || parent.closest(unseen)) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
+    for (let e = parent; e !== document.body; e = e.parentElement) {
+      if (getComputedStyle(e).overflowY === 'visible') continue;
+      const box = e.getBoundingClientRect();
+      [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+      [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+    }
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) {
+      const line = { node, card: parent.closest(cards), text: node.textContent.trim().slice(0, 30),
+        left: Math.max(left, rect.left), right: Math.min(right, rect.right),
+        // Letters fill about two thirds of a line's height.
+        top: Math.max(top, rect.top + rect.height / 6),
+        bottom: Math.min(bottom, rect.bottom - rect.height / 6) };
+      if (line.right > line.left && line.bottom > line.top) lines.push(line);
+    }
+  }
+  const apart = (a, b) => a.node !== b.node && a.card === b.card;
+  return lines.flatMap((a, i) => lines.slice(i + 1).filter((b) => apart(a, b)
+    && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+    .map((b) => `${a.text} lies on ${b.text}`));
+}"""
+
+# Parts that have more to show than they have room for.
+CROWDED = """(selectors) => [...document.querySelectorAll(selectors.join())]
+  .filter((e) => e.checkVisibility() && getComputedStyle(e).overflowY !== 'visible'
+    && e.scrollHeight > e.clientHeight + 1)
+  .map((e) => `${e.className} has more than it shows`)"""
 
 # Controls smaller than a side of this many pixels.
 SMALL = """(side) => {

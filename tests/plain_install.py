@@ -1,6 +1,7 @@
 """Runs `azulejos` as after a plain install: what only an extra brings can't be found.
 
     python tests/plain_install.py show POSITION --svg
+    python tests/plain_install.py -c "import azulejos.core"
 
 Cheaper than an environment of its own, which `script/size` makes.
 """
@@ -53,6 +54,9 @@ def main() -> None:
         del sys.modules[name]
     sys.meta_path = [found for found in sys.meta_path if found is not PathFinder]
     sys.meta_path.append(finder)
+    if sys.argv[1:2] == ["-c"]:
+        exec(sys.argv[2], {})
+        return
     from azulejos.cli import main as command
 
     command()

@@ -18,19 +18,17 @@ from azulejos.bench import (
 )
 from azulejos.cli import measure as command
 from azulejos.core import WHY_SLOW, State, playouts
+from command_line import call, run
 
 # Changes with the search and with the weights, never without a word in the commit that does it.
 # To renew it, copy what `azulejos bench search` prints.
-SEARCH_SIGNATURE = "84012-282f0d38"
-
-
-def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "azulejos", "bench", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+SEARCH_SIGNATURE = "82727-f02b4fed"
 
 
 def test_playouts_as_json() -> None:
-    result = bench("playouts", "--json", "--seconds", "0.05", "--players", "3", "--rules", "joker")
+    result = run(
+        "bench", "playouts", "--json", "--seconds", "0.05", "--players", "3", "--rules", "joker"
+    )
     figures = json.loads(result.stdout)
     assert figures["games_per_cpu_second"] > 0
     assert (figures["players"], figures["rules"]) == (3, "joker")
@@ -42,7 +40,7 @@ def test_the_command_offers_them_all() -> None:
 
 
 def test_all_benches_in_words() -> None:
-    result = bench("--seconds", "0.01")
+    result = call("bench", "--seconds", "0.01")
     assert result.returncode == 0
     for name in BENCHES:
         assert f"{name}: 2 players, std" in result.stdout
@@ -64,7 +62,7 @@ def test_every_bench_knows_every_kind_of_game(name: str) -> None:
     ],
 )
 def test_bad_input(arguments: list[str], sentence: str) -> None:
-    result = bench(*arguments)
+    result = call("bench", *arguments)
     assert result.returncode == 2
     assert sentence in result.stderr
     assert result.stderr.count("\n") == 1

@@ -1,18 +1,15 @@
-"""The command line, as a person or a program runs it: a process with arguments.
-
-Refusals come from `main` in this process: that it is a process's entry is shown by all others.
-"""
+"""The command line, as a person or a program runs it."""
 
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from azulejos.cli import main
+import azulejos as az
 from azulejos.core import WHY_SLOW
+from command_line import call, output, run
 from tables import complete
 
 OPEN = complete("std BYKW/RRKK/BBRW/BRKK/BYWW F . . 1 1 1 * -")
@@ -22,48 +19,36 @@ FINISHED = complete(
 )
 
 
-def run(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    base = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LANG", "FORCE_COLOR")}
-    return subprocess.run(
-        [sys.executable, "-m", "azulejos", *arguments],
-        input=text,
-        capture_output=True,
-        encoding=environment.get("PYTHONIOENCODING", "utf-8"),
-        env=base | {"COLUMNS": "100", "PYTHONIOENCODING": "utf-8"} | environment,
-        timeout=60,
-        check=False,
-    )
-
-
-def output(*arguments: str, text: str = "") -> list[str]:
-    done = run(*arguments, text=text)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout.splitlines()
-
-
-Call = Callable[..., subprocess.CompletedProcess[str]]
-
-
-@pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    """As `run`, but in this process."""
-
-    def called(*arguments: str) -> subprocess.CompletedProcess[str]:
-        monkeypatch.setattr(sys, "argv", ["azulejos", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        told = capsys.readouterr()
-        assert isinstance(ended.value.code, int)
-        return subprocess.CompletedProcess(arguments, ended.value.code, told.out, told.err)
-
-    return called
-
-
 def test_version() -> None:
     done = run("--version", AZULEJOS_INTERPRETED="1")
     assert done.stdout == "azulejos 0.1.0 (core interpreted: AZULEJOS_INTERPRETED is set)\n"
     if not WHY_SLOW:
-        assert output("--version") == ["azulejos 0.1.0 (core compiled)"]
+        assert run("--version").stdout == "azulejos 0.1.0 (core compiled)\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["moves", OPEN],
+        ["apply", OPEN, "3B2"],
+        ["show", OPEN],
+        ["perft", FINISHED, "1"],
+        ["replay", "-"],
+        ["random", "--seed", "1"],
+        ["bots", "--lang", "fi"],
+        ["bots", "--ratings", "--lang", "sv"],
+        ["analyse", OPEN, "--nodes", "100", "--json"],
+        ["moves", "nonsense"],
+        ["nonsense"],
+    ],
+    ids=" ".join,
+)
+def test_a_process_says_what_a_call_says(arguments: list[str]) -> None:
+    record = str(az.Game(seed=1).record)
+    process, called = run(*arguments, text=record), call(*arguments, text=record)
+    assert process.returncode == called.returncode
+    assert process.stdout == called.stdout
+    assert process.stderr == called.stderr
 
 
 def test_perft_is_the_same_by_every_core() -> None:
@@ -80,7 +65,7 @@ def test_perft_is_the_same_by_every_core() -> None:
 @pytest.mark.parametrize("arguments", [["--help"], []])
 def test_help_lists_the_commands(arguments: list[str]) -> None:
     text = "\n".join(output(*arguments))
-    positions = ("moves", "apply", "show", "replay", "perft", "analyse")
+    positions = ("moves", "apply", "show", "replay", "perft", "analyse", "review")
     for command in (*positions, "bench", "random", "terminal", "bots", "match", "engine"):
         assert command in text
 
@@ -99,7 +84,7 @@ def test_moves() -> None:
     ],
 )
 def test_no_moves(position: str, note: str) -> None:
-    done = run("moves", position)
+    done = call("moves", position)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", note)
 
 
@@ -146,7 +131,7 @@ def test_show_has_letters_without_colour_and_colour_on_a_terminal() -> None:
     assert "\x1b" not in plain
     assert "[B][Y][K][W]" in plain
     assert "Round 1" in plain
-    coloured = run("show", OPEN, FORCE_COLOR="1", TERM="xterm-256color").stdout
+    coloured = call("show", OPEN, FORCE_COLOR="1", TERM="xterm-256color").stdout
     assert "\x1b[" in coloured
     assert " B " in coloured
     assert "Runde 1" in "\n".join(output("show", OPEN, "--lang", "de"))
@@ -176,7 +161,7 @@ BAD = [
     (["terminal", "--bot", "clever"], "There is no bot “clever”. There are: novice, "),
     (
         ["terminal", "--bot", "mcts:depth=3"],
-        "has no option “depth”. There are: nodes, movetime, weights.",
+        "has no option “depth”. There are: nodes, movetime, threads, weights.",
     ),
     (["terminal", *["--bot", "alphabeta"] * 2], "this game has 3. Take “mcts” or a level."),
     (["terminal", "--player", "bot:x"], "“bot:x” can't be a person's name"),
@@ -190,10 +175,9 @@ BAD = [
 
 @pytest.mark.parametrize(("arguments", "part"), BAD, ids=lambda value: str(value)[:40])
 def test_bad_input_is_one_sentence_and_exit_code_2(
-    arguments: list[str], part: str, tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+    arguments: list[str], part: str, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("AZULEJOS_DATA", str(tmp_path))
-    done = call(*arguments)
+    done = call(*arguments, AZULEJOS_DATA=str(tmp_path))
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("azulejos: ")
@@ -210,7 +194,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
         (BAD_RECORD.replace("3B2", "3K2").encode(), "round 1, 3K2: there is no black on display 3"),
     ],
 )
-def test_bad_record_files(content: bytes, part: str, tmp_path: Path, call: Call) -> None:
+def test_bad_record_files(content: bytes, part: str, tmp_path: Path) -> None:
     file = tmp_path / "bad.azul"
     file.write_bytes(content)
     done = call("replay", str(file))
@@ -260,11 +244,11 @@ def test_terminals_that_know_few_signs(encoding: str, tmp_path: Path) -> None:
 
 def test_a_wish_for_the_usual_rules_is_a_wish_too(tmp_path: Path) -> None:
     data = {"AZULEJOS_DATA": str(tmp_path)}
-    assert "new game" in run("terminal", "--rules", "grey", **data).stdout
-    assert "new game" in run("terminal", "--rules", "std", **data).stdout
-    assert "Going on" in run("terminal", **data).stdout
+    assert "new game" in call("terminal", "--rules", "grey", **data).stdout
+    assert "new game" in call("terminal", "--rules", "std", **data).stdout
+    assert "Going on" in call("terminal", **data).stdout
     (file, _) = tmp_path.glob("*.azul")
-    both = run("terminal", str(file), "--seed", "1", **data)
+    both = call("terminal", str(file), "--seed", "1", **data)
     assert both.returncode == 2
     assert "a saved game has its own players and rules: give FILE alone" in both.stderr
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,8 @@ from typing import Any
 import pytest
 
 import azulejos as az
-from test_cli import FINISHED, OPEN, output, run
+from command_line import call, output
+from test_cli import FINISHED, OPEN
 
 AFTER = str(az.play(az.parse_position(OPEN), "3B2").position)
 RECORD = str(az.Game(seed=1).record)
@@ -45,6 +45,19 @@ def test_json_is_an_object_a_line_on_standard_output(
     assert expected.items() <= first.items()
 
 
+def test_games_that_wait_are_listed_as_objects(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AZULEJOS_DATA", str(tmp_path))
+    game = tmp_path / "20260101-120000-1.azul"
+    game.write_text(RECORD)
+    assert documents("terminal", "--list") == [{"file": str(game)}]
+    assert output("terminal", "--list") == [str(game)]
+    refused = call("terminal", "--json")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "--json goes with --list" in refused.stderr
+
+
 def test_divided_counts_add_up() -> None:
     (found,) = documents("perft", OPEN, "2", "--divide")
     assert sum(found["divide"].values()) == found["leaves"] == 7560
@@ -69,7 +82,7 @@ def test_every_line_of_standard_input_is_answered() -> None:
 
 
 def test_a_bad_line_is_named_and_the_others_are_answered() -> None:
-    done = run("moves", "-", "--json", text=f"{OPEN}\nnonsense\n{AFTER}")
+    done = call("moves", "-", "--json", text=f"{OPEN}\nnonsense\n{AFTER}")
     assert done.returncode == 2
     first, bad, last = map(json.loads, done.stdout.splitlines())
     assert (first["turn"], bad["error"], last["turn"]) == (1, "bad_fields", 2)
@@ -86,7 +99,7 @@ def test_pictures_go_to_standard_output(tmp_path: Path) -> None:
 
 
 def test_a_picture_shows_one_position() -> None:
-    done = run("show", "-", "--svg", text=TWO_LINES)
+    done = call("show", "-", "--svg", text=TWO_LINES)
     assert (done.returncode, done.stdout) == (2, "")
     assert "this is for one position, not for 2 lines" in done.stderr
 
@@ -102,14 +115,14 @@ def test_a_picture_shows_one_position() -> None:
     ids=lambda value: value[0],
 )
 def test_what_must_lie_on_the_disk_is_no_stream(arguments: list[str]) -> None:
-    done = run(*arguments)
+    done = call(*arguments)
     assert done.returncode == 2
     assert "can't be a stream: give a name instead of -" in done.stderr
 
 
 def complete(shell: str, words: str) -> str:
     """What the shell is told when somebody presses the tab key after these words."""
-    return run(
+    return call(
         _AZULEJOS_COMPLETE=f"complete_{shell}",
         _TYPER_COMPLETE_ARGS=words,  # for zsh and fish
         _TYPER_COMPLETE_FISH_ACTION="get-args",
@@ -130,27 +143,35 @@ def test_shells_complete_commands_options_and_values(shell: str) -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_is_given_its_script(shell: str) -> None:
     # Elsewhere the shell is the one that asks.
-    done = run("--show-completion", shell, _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
+    done = call("--show-completion", shell, _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
     assert f"_AZULEJOS_COMPLETE=complete_{shell}" in done.stdout
 
 
-def cpu_seconds(*arguments: str) -> float:
-    """The least of several runs: a busy machine adds to it, nothing takes from it."""
-    found = []
-    for _ in range(5):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, *arguments], capture_output=True, check=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return min(found)
+def modules_of(*arguments: str) -> set[str]:
+    """The modules that Python loads for this. What a start costs, but the same on every machine."""
+    told = subprocess.run(
+        [sys.executable, "-X", "importtime", *arguments], capture_output=True, text=True, check=True
+    ).stderr
+    lines = [line for line in told.splitlines() if line.startswith("import time:")]
+    return {line.rpartition("|")[2].strip() for line in lines}
+
+
+def packages(modules: set[str]) -> set[str]:
+    return {name.partition(".")[0] for name in modules}
 
 
 def test_the_version_is_told_at_once() -> None:
-    assert cpu_seconds("-m", "azulejos", "--version") < 0.15
+    nothing = modules_of("-c", "pass")
+    everything = modules_of("-m", "azulejos", "--help") - nothing
+    version = modules_of("-m", "azulejos", "--version") - nothing
+    assert len(version) < len(everything) / 3
+    assert {"typer", "rich"} <= packages(everything)
+    assert not {"typer", "rich", "click", "numpy"} & packages(version)
 
 
 def test_the_package_is_imported_at_once() -> None:
-    assert cpu_seconds("-c", "import azulejos") - cpu_seconds("-c", "pass") < 0.05
+    """It needs less than a module of Python's own that servers begin with."""
+    assert len(modules_of("-c", "import azulejos")) < len(modules_of("-c", "import asyncio"))
 
 
 def test_tables_in_a_pipe_do_not_break_words() -> None:

@@ -39,13 +39,13 @@ def test_nothing_is_left_to_do(page: Path) -> None:
 
 NAMED = re.compile(r"`([\w./-]*\w\.(?:py|js|mjs|pxd|css))(?:::\w+)?`")
 FOLDERS = ("src", "tests", "script", "benchmarks", "examples", "deploy")
-SERVED = "page.css"  # put together from all sheets
+SERVED = ("page.css", "bundle.js")  # put together from all sheets, and from modules
 
 
 def test_files_that_are_named_are_there() -> None:
     """In documents and in the code, by their last names: where they are is told in many ways."""
     files = [p for folder in FOLDERS for p in (ROOT / folder).rglob("*") if p.is_file()]
-    there = {p.name for p in files if "node_modules" not in p.parts} | {"setup.py", SERVED}
+    there = {p.name for p in files if "node_modules" not in p.parts} | {"setup.py", *SERVED}
     sources = [p for p in (ROOT / "src" / "azulejos").rglob("*") if p.suffix in (".py", ".js")]
     pages = [page for page in PAGES if page.name != "CHANGELOG.md"]
     named = {

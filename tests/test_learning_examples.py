@@ -65,6 +65,21 @@ def test_ppo_runs(tmp_path: Path) -> None:
     assert "of 8 games against greedy (95 % interval" in told
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("torchrl_ppo.py", marks=needs("torchrl", "tensordict", "torch")),
+        pytest.param("tianshou_ppo.py", marks=needs("tianshou", "torch")),
+        pytest.param("rllib_ppo.py", marks=needs("ray", "tree", "torch")),  # RLlib needs dm-tree
+    ],
+)
+def test_other_frameworks_learn_with_masks(name: str, tmp_path: Path) -> None:
+    """An action that its mask does not allow would end the program with an error."""
+    told = learn(name, tmp_path, "--games", 8, "--tables", 4)
+    assert "of 8 games against greedy (95 % interval" in told
+
+
 @needs("torch")
 def test_alphazero_says_how_it_is_called() -> None:
     assert "--minutes" in run("alphazero.py", "--help")

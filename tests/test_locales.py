@@ -7,6 +7,7 @@ import pytest
 
 from azulejos.analysis import AnalysisError
 from azulejos.bots import BotSpecError
+from azulejos.browser.errors import HostError
 from azulejos.extras import MissingExtraError
 from azulejos.game import StartError, UndoError
 from azulejos.locales import (
@@ -21,10 +22,12 @@ from azulejos.locales import (
     system_language,
 )
 from azulejos.notation import NotationError, PlayerNameError, parse_record
+from azulejos.reviews import ReviewError
 from azulejos.rules import COLOURS, IllegalMoveError, ImpossiblePositionError, Tile, UsageError
 from azulejos.rules.errors import AzulejosError
 from azulejos.search.errors import WeightsError
 from azulejos.server.errors import ServerError, StoreError
+from azulejos.site.errors import SiteError
 from azulejos.tables.errors import TableError
 from azulejos.terminal.start import EngineNotAllowedError
 from azulejos.training.errors import TrainingFolderError
@@ -41,10 +44,17 @@ ERRORS: tuple[type[AzulejosError], ...] = (
     WeightsError,
     BotSpecError,
     AnalysisError,
+    ReviewError,
     EngineNotAllowedError,
     TrainingFolderError,
+    SiteError,
 )
-SERVER_ERRORS: tuple[type[AzulejosError], ...] = (TableError, ServerError, StoreError)
+SERVER_ERRORS: tuple[type[AzulejosError], ...] = (
+    TableError,
+    ServerError,
+    StoreError,
+    HostError,
+)
 ENGLISH = catalogue("en")
 COMMANDS = [key.removeprefix("command.") for key in ENGLISH if key.startswith("command.")]
 

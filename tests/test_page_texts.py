@@ -11,7 +11,8 @@ from string import Formatter
 import pytest
 
 import azulejos
-from azulejos.locales import LANGUAGES, ROOMS, page_texts, room_texts
+from azulejos.bots import level_names
+from azulejos.locales import LANGUAGES, LATER_ROOMS, PAGE_ROOMS, ROOMS, page_texts, room_texts
 
 WEB = Path(azulejos.__file__).parent / "web"
 SERVED = ("", *ROOMS)
@@ -19,6 +20,7 @@ CASES = [(room, language) for room in ROOMS for language in LANGUAGES]
 # `t('key')`, `t.count('key', n)`, `t(happy ? 'key' : 'other.key')`.
 CALL = re.compile(r"\bt(?P<count>\.count)?\((?P<start>[^`)]{0,160})")
 WORD = re.compile(r"'([a-z_]+(?:\.[\w.]+)+)'")
+LINES = ("temper", "hello", "great", "won", "lost")
 HIGH_SIGNS = re.compile(r"(?<![\u00a0\d])[;!?:»](?=\s|$)|«(?!\u00a0)")
 
 
@@ -34,7 +36,7 @@ def scripts() -> dict[str, str]:
 @cache
 def english() -> dict[str, str]:
     """What the page gets."""
-    return page_texts("en") | room_texts("learn", "en")
+    return page_texts("en", (*PAGE_ROOMS, *LATER_ROOMS))
 
 
 @pytest.mark.parametrize(("room", "language"), CASES)
@@ -48,6 +50,19 @@ def test_rooms_are_alike_in_all_languages(room: str, language: str) -> None:
         assert "  " not in text, key
         if match := re.fullmatch(r"(.*)_(one|other)", key):
             assert {f"{match[1]}_one", f"{match[1]}_other"} <= set(texts)
+
+
+def test_every_level_has_an_opponent_with_a_name_and_something_to_say() -> None:
+    """Nobody has two names, and no name two levels."""
+    table = re.search(r"const NAMES = \{(.*?)\}", scripts()["js/opponents/opponents.js"], re.DOTALL)
+    assert table
+    names = dict(re.findall(r"(\w+): '([^']+)'", table[1]))
+    assert tuple(names) == level_names()
+    assert len(set(names.values())) == len(names)
+    portraits = re.findall(r"^  (\w+): \{$", scripts()["js/art/portraits.js"], re.MULTILINE)
+    assert tuple(portraits) == level_names()
+    said = {f"opponents.{level}.{what}" for level in names for what in LINES}
+    assert said <= set(room_texts("opponents", "en"))
 
 
 @pytest.mark.parametrize("room", ROOMS)

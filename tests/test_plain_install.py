@@ -31,10 +31,10 @@ def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_nothing_of_the_web_is_required() -> None:
+def test_nothing_of_the_web_and_no_arrays_are_required() -> None:
     needed = plain_packages()
-    assert {"numpy", "rich", "typer"} <= needed
-    assert not needed & WEB
+    assert {"rich", "typer"} <= needed
+    assert not needed & (WEB | {"numpy"})
 
 
 def test_a_game_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,8 +49,9 @@ def test_a_game_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_drawing_a_match_and_an_analysis() -> None:
     assert run("show", POSITION, "--svg").stdout.startswith("<svg ")
-    match = run("match", "greedy", "random", "--games", "2", "--seed", "1")
-    assert (match.returncode, "greedy" in match.stdout) == (0, True)
+    for command in ("match", "tournament"):
+        done = run(command, "greedy", "random", "--games", "2", "--seed", "1")
+        assert (done.returncode, "greedy" in done.stdout) == (0, True), done.stderr
     analysis = json.loads(run("analyse", POSITION, "--nodes", "100", "--json").stdout)
     assert az.refusal(az.parse_position(POSITION), analysis["moves"][0]["move"]) is None
 
@@ -71,6 +72,9 @@ def test_the_page_needs_the_web_and_says_so(language: str) -> None:
         (["show", POSITION, "--png", "table.png"], "picture"),
         (["selfplay", "--out", "data", "--games", "1"], "data"),
         (["train", "network"], "train"),
+        (["calibrate", "games"], "numpy"),
+        (["bench", "batch"], "numpy"),
+        (["site", "folder"], "site"),
     ],
 )
 def test_the_same_words_everywhere(
@@ -85,3 +89,25 @@ def test_the_same_words_everywhere(
     assert found, done.stderr
     assert found[1] == f'pip install "azulejos[{extra}]"'
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("code", "extra"),
+    [
+        ("import azulejos.core as core; core.Batch(4)", "numpy"),
+        ("import azulejos.core as core; core.State().mask()", "numpy"),
+        ("import azulejos.envs.batch", "numpy"),
+        ("import azulejos.envs.planes", "numpy"),
+        ("import azulejos.envs.gymnasium", "gymnasium"),
+        ("import azulejos.envs.vector", "gymnasium"),
+        ("import azulejos.envs.azulejos_v0", "pettingzoo"),
+        ("import azulejos.envs.openspiel", "openspiel"),
+        ("import azulejos.studies.tables", "data"),
+    ],
+)
+def test_modules_say_what_they_lack(code: str, extra: str) -> None:
+    done = run("-c", code)
+    assert done.returncode == 1
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("azulejos.extras.MissingExtraError: this needs more than is installed")
+    assert last.endswith(f'pip install "azulejos[{extra}]"')

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from costs import COLLECTING, Cost, cpu_seconds, table
+from costs import COLLECTING, DEAREST, Cost, cpu_seconds, table
 from covering import choices_in, covering
+from order import spread
 
 TESTS = Path(__file__).parent
 BUSY = "import time\nwhile time.process_time() < 0.3: pass"
@@ -29,13 +30,26 @@ def test_a_part_of_a_product_has_every_choice(strength: int, enough: int) -> Non
     assert choices(part) == choices(whole)
 
 
+def test_slow_files_stand_at_the_beginning_of_each_stretch() -> None:
+    files = [["slow a"] * 3, ["b"] * 5, ["slow c", "c"], ["d"] * 4, ["slow e"], ["f"] * 7]
+    ordered = spread(files, lambda test: test.startswith("slow"), 3)
+    assert sorted(ordered) == sorted(test for tests in files for test in tests)
+    stretches = ordered[:7], ordered[7:14], ordered[14:]  # as xdist gives them out
+    for stretch, first in zip(stretches, ("slow a", "slow c", "slow e"), strict=True):
+        assert stretch[0] == first
+        assert not stretch[-1].startswith("slow")
+
+
 def test_what_costs_most_comes_first_and_all_of_it_last() -> None:
     files = {
         "tests/a.py": Cost(2, 1.0, 0.5),
         "tests/b.py": Cost(1, 3.0, 3.5),
         COLLECTING: Cost(0, 0.5, 0.5),
     }
-    rows = [line.split() for line in table(files)[1:]]
+    tests = {f"tests/b.py::test_{number}": Cost(1, 1.0, 1.0 + number) for number in range(70)}
+    rows = [line.split() for line in table(files, tests)[1:]]
+    assert [row[4] for row in rows[:2]] == ["tests/b.py::test_69", "tests/b.py::test_68"]
+    rows = rows[DEAREST:]
     assert [row[4] for row in rows[:3]] == ["tests/b.py", "tests/a.py", COLLECTING]
     assert rows[0][:4] == ["1", "3.0", "3.5", "0.0"]
     assert rows[-1] == ["3", "4.5", "4.5", "0.0", "all"]

@@ -9,18 +9,23 @@ import stylistic from '@stylistic/eslint-plugin';
 
 const BROWSER = [
   'AbortController', 'AudioBuffer', 'AudioBufferSourceNode', 'AudioContext', 'BiquadFilterNode', 'CSS', 'CustomEvent', 'DOMParser',
-  'DOMRect', 'Element', 'Event', 'EventTarget', 'GainNode', 'HTMLAnchorElement', 'HTMLButtonElement', 'HTMLDialogElement', 'HTMLElement',
-  'HTMLInputElement', 'HTMLSelectElement', 'HTMLTextAreaElement', 'IntersectionObserver', 'Node', 'Notification', 'OscillatorNode',
-  'ResizeObserver', 'Response', 'URL', 'URLSearchParams', 'WebSocket', 'addEventListener', 'clearInterval', 'clearTimeout', 'console',
-  'customElements', 'dispatchEvent', 'document', 'fetch', 'history', 'innerWidth', 'localStorage', 'location', 'matchMedia', 'navigator',
+  'DOMRect', 'Element', 'Event', 'EventTarget', 'File', 'GainNode', 'HTMLAnchorElement', 'HTMLButtonElement', 'HTMLDialogElement', 'HTMLElement',
+  'HTMLInputElement', 'HTMLSelectElement', 'HTMLTextAreaElement', 'Image', 'IntersectionObserver', 'Node', 'Notification', 'OscillatorNode',
+  'ResizeObserver', 'Response', 'URL', 'URLSearchParams', 'WebSocket', 'XMLSerializer', 'addEventListener', 'clearInterval', 'clearTimeout', 'console',
+  'customElements', 'dispatchEvent', 'document', 'fetch', 'getComputedStyle', 'history', 'innerWidth', 'localStorage', 'location', 'matchMedia', 'navigator',
   'performance', 'process', 'removeEventListener', 'requestAnimationFrame', 'scrollTo', 'setInterval', 'setTimeout', 'window',
+];
+
+/** What only a page without a server uses, and its workers. */
+const WORKERS = [
+  'Blob', 'BroadcastChannel', 'IDBKeyRange', 'Request', 'Worker', 'btoa', 'caches', 'crypto', 'indexedDB', 'queueMicrotask', 'self',
 ];
 
 export default [
   js.configs.recommended,
   stylistic.configs.customize({ semi: true, quotes: 'single', braceStyle: '1tbs', arrowParens: true, commaDangle: 'always-multiline' }),
   {
-    languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, 'readonly'])) },
+    languageOptions: { globals: Object.fromEntries([...BROWSER, ...WORKERS].map((name) => [name, 'readonly'])) },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'no-unused-vars': 'off',

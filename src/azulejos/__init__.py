@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from . import envs as envs
     from . import notation as notation
     from . import protocol as protocol
+    from . import reviews as reviews
     from . import rules as rules
     from .analysis import Analysis as Analysis
     from .analysis import AnalysisError as AnalysisError
@@ -58,6 +59,10 @@ if TYPE_CHECKING:
     from .protocol import BotError as BotError
     from .protocol import Limit as Limit
     from .protocol import Thought as Thought
+    from .reviews import Review as Review
+    from .reviews import ReviewError as ReviewError
+    from .reviews import explain as explain
+    from .reviews import review as review
     from .rules import AzulejosError as AzulejosError
     from .rules import Board as Board
     from .rules import Deal as Deal
@@ -84,7 +89,10 @@ else:
     # Hidden from type checkers, or every misspelt name would pass as "something loaded later".
     from importlib import import_module
 
-    _ROOMS = ("analysis", "bots", "core", "drawing", "envs", "notation", "protocol", "rules")
+    _ROOMS = (
+        *("analysis", "bots", "core", "drawing", "envs", "notation", "protocol", "reviews"),
+        "rules",
+    )
     _HOMES = {
         "analysis": (
             "Analysis",
@@ -128,6 +136,7 @@ else:
             "Limit",
             "Thought",
         ),
+        "reviews": ("Review", "ReviewError", "explain", "review"),
         "rules": (
             "AzulejosError",
             "Board",

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from .core import WHY_SLOW, Batch, Generator, State, playouts
 from .search import AlphaBeta, Network, TreeSearch, load_network
+from .search.searchers import MAX_THREADS
 from .search.start import starting_network
 
 Figures = dict[str, str | int | float | bool]
@@ -169,17 +170,19 @@ def bench_search(players: int, rules: str, seconds: float, threads: int) -> Figu
     """The signature is that of all kinds of game; the speed that of the kind that was asked for."""
     positions = SEARCHED_SLOWLY if WHY_SLOW else SEARCHED
     figures: Figures = {"positions": len(positions), "signature": search_signature(positions)}
+    threads = min(threads, MAX_THREADS)
+    timer, unit = (thread_time, "cpu_second") if threads == 1 else (perf_counter, "second")
     states = [state_of(place) for place in positions if place[:2] == (rules, players)]
-    for name, searcher in _searchers(load_network(rules, players)):
-        nodes, cpu = 0, 0.0
-        while cpu < seconds / 2:
+    for name, searcher in _searchers(load_network(rules, players), threads):
+        nodes, taken = 0, 0.0
+        while taken < seconds / 2:
             for state in states:
                 searcher.forget()
-                begun = thread_time()
-                searcher.think(state, nodes=SLOW_NODES if WHY_SLOW else SPEED_NODES)
-                cpu += thread_time() - begun
+                begun = timer()
+                searcher.think(state, nodes=SLOW_NODES if WHY_SLOW else threads * SPEED_NODES)
+                taken += timer() - begun
                 nodes += searcher.nodes
-        figures[f"{name}_nodes_per_cpu_second"] = nodes / cpu
+        figures[f"{name}_nodes_per_{unit}"] = nodes / taken
     return figures
 
 
@@ -195,9 +198,9 @@ def search_signature(positions: list[Searched]) -> str:
     return f"{nodes}-{found.hexdigest()[:8]}"
 
 
-def _searchers(network: Network) -> list[tuple[str, AlphaBeta | TreeSearch]]:
-    tree: list[tuple[str, AlphaBeta | TreeSearch]] = [("tree", TreeSearch(network))]
-    return [("alphabeta", AlphaBeta(network)), *tree] if network.players == 2 else tree
+def _searchers(network: Network, threads: int = 1) -> list[tuple[str, AlphaBeta | TreeSearch]]:
+    tree: list[tuple[str, AlphaBeta | TreeSearch]] = [("tree", TreeSearch(network, threads))]
+    return [("alphabeta", AlphaBeta(network, threads)), *tree] if network.players == 2 else tree
 
 
 def state_of(place: Searched) -> State:

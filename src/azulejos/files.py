@@ -28,10 +28,11 @@ if sys.platform == "win32":
         return True
 
 else:
-    import fcntl
 
     def lock(descriptor: int) -> bool:
         """Is the open file ours now? If so, until it is closed, or the process ends in any way."""
+        import fcntl  # Browsers have none.
+
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -18,7 +18,7 @@ Outcomes = Mapping[float, int]  # how often each outcome was met
 PAIR_OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)
 CONFIDENCE = 0.95
 NORMAL = NormalDist()
-_Z = NORMAL.inv_cdf(0.5 + CONFIDENCE / 2)
+STANDARD_ERRORS = NORMAL.inv_cdf(0.5 + CONFIDENCE / 2)  # on each side of a 95 % interval
 FIRST_LOOK = 16  # pairs; before that the variance is too uncertain to stop on
 
 
@@ -47,7 +47,7 @@ def estimate_mean(values: Iterable[float]) -> Estimate:
     found = [float(value) for value in values]
     if len(found) < 2:
         raise ValueError(f"an interval needs two values or more, not {len(found)}")
-    half = _Z * stdev(found) / sqrt(len(found))
+    half = STANDARD_ERRORS * stdev(found) / sqrt(len(found))
     middle = fmean(found)
     return Estimate(middle, Interval(middle - half, middle + half), len(found))
 
@@ -126,9 +126,11 @@ def share_interval(outcomes: Outcomes) -> Interval:
     middle, spread = _moments(outcomes)
     tosses = total * middle * (1 - middle) / spread
     share = mean(outcomes)
-    centre = share + _Z**2 / (2 * tosses)
-    half = _Z * sqrt(share * (1 - share) / tosses + (_Z / (2 * tosses)) ** 2)
-    scale = 1 + _Z**2 / tosses
+    centre = share + STANDARD_ERRORS**2 / (2 * tosses)
+    half = STANDARD_ERRORS * sqrt(
+        share * (1 - share) / tosses + (STANDARD_ERRORS / (2 * tosses)) ** 2
+    )
+    scale = 1 + STANDARD_ERRORS**2 / tosses
     low = 0.0 if share <= 0 else max(0.0, (centre - half) / scale)
     high = 1.0 if share >= 1 else min(1.0, (centre + half) / scale)
     return Interval(low, high)

@@ -1,7 +1,7 @@
 """One door to all of it: the command `azulejos`.
 
 Only the module of the command that runs is loaded: who plays in the browser does not wait for
-drawings and matches. The core, and with it NumPy, is loaded by those commands only that need it.
+drawings and matches. The core is loaded by those commands only that need it.
 """
 
 from __future__ import annotations
@@ -15,15 +15,17 @@ from .. import __version__
 
 MODULES = {
     "web": ("play", "serve"),
+    "site": ("site",),
     "positions": ("moves", "apply", "show", "replay", "perft"),
     "analyse": ("analyse",),
+    "review": ("review",),
     "measure": ("bench",),
     "play": ("random", "terminal"),
     "bots": ("bots", "engine"),
     "arena": ("match", "tournament"),
+    "ratings": ("ratings",),
     "selfplay": ("selfplay",),
-    "train": ("train",),
-    "calibrate": ("calibrate",),
+    "train": ("train", "calibrate"),
 }
 """The commands of each module, in the order in which --help lists them."""
 

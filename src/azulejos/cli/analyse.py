@@ -15,8 +15,9 @@ from ..locales import Catalogue, system_language
 from ..notation import format_move
 from ..protocol import Limit
 from ..rules import AzulejosError, Phase, Position
-from .app import Language, app, console, fail, say_if_slow, words_of
+from .app import Language, Threads, app, console, fail, say_if_slow, words_of
 from .long_running import INTERRUPTED
+from .numbers import number_table, percent, signed
 from .output import AsJson, print_table, tell_json
 from .positions import PositionText, answer_each
 
@@ -44,6 +45,7 @@ def analyse_position(
     depth: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Moves to look ahead at most.")
     ] = None,
+    threads: Threads = 1,
     deals: Annotated[
         int, typer.Option(metavar="N", min=2, help="Where a deal is due: how many are sampled.")
     ] = DEALS,
@@ -74,7 +76,8 @@ def analyse_position(
             return
         from ..analysis import analyses
 
-        steps = analyses(table, **(limit if limit.given else Limit(movetime=PATIENCE)).given)
+        given = (limit if limit.given else Limit(movetime=PATIENCE)).given
+        steps = analyses(table, **given, threads=threads)
         Follower(table, words, top, stream, as_json).follow(steps)
 
     try:
@@ -101,7 +104,7 @@ def _show_evaluation(phase: Phase, found: Evaluation, as_json: bool, words: Cata
     typer.echo(words.text(key))
     print_table(_players_table(found, words))
     if found.deals:
-        error = _percent(found.error, words)
+        error = percent(found.error, words)
         typer.echo(words.text("analyse.averaged", deals=str(found.deals), error=error))
 
 
@@ -156,7 +159,7 @@ class Follower:
         best, words = analysis.best, self._words
         depth, nodes = str(analysis.depth), str(analysis.nodes)
         searched = words.text("analyse.searched", depth=depth, nodes=nodes)
-        value = _percent(best.value, words)
+        value = percent(best.value, words)
         typer.echo(f"{format_move(best.move)} {value} {_line(best)}  {searched}")
 
     def _document(self, analysis: Analysis) -> dict[str, object]:
@@ -175,14 +178,14 @@ class Follower:
 
 
 def _moves_table(moves: tuple[RankedMove, ...], mover: int, words: Catalogue) -> Table:
-    table = _table(words, "analyse.move", "analyse.chance", "analyse.loss", "analyse.score")
+    table = number_table(words, "analyse.move", "analyse.chance", "analyse.loss", "analyse.score")
     table.add_column(words.text("analyse.line"))
     for number, ranked in enumerate(moves):
         cells = (
             format_move(ranked.move),
-            _percent(ranked.value, words),
-            _percent(ranked.loss, words),
-            _lead(ranked.leads[mover], words),
+            percent(ranked.value, words),
+            percent(ranked.loss, words),
+            signed(ranked.leads[mover], words),
             _line(ranked),
         )
         table.add_row(*map(Text, cells), style="" if number else "bold")
@@ -190,19 +193,10 @@ def _moves_table(moves: tuple[RankedMove, ...], mover: int, words: Catalogue) ->
 
 
 def _players_table(found: Evaluation, words: Catalogue) -> Table:
-    table = _table(words, "analyse.player", "analyse.chance", "analyse.score")
+    table = number_table(words, "analyse.player", "analyse.chance", "analyse.score")
     for number, (chance, lead) in enumerate(zip(found.chances, found.leads, strict=True), start=1):
         name = words.text("name.player", number=number)
-        table.add_row(*map(Text, (name, _percent(chance, words), _lead(lead, words))))
-    return table
-
-
-def _table(words: Catalogue, first: str, *numbers: str) -> Table:
-    """Without lines; all columns but the first are numbers."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(words.text(first))
-    for key in numbers:
-        table.add_column(words.text(key), justify="right")
+        table.add_row(*map(Text, (name, percent(chance, words), signed(lead, words))))
     return table
 
 
@@ -218,22 +212,9 @@ def _certainty(analysis: Analysis, words: Catalogue) -> list[str]:
     if analysis.exact:
         return [words.text("analyse.solved")]
     key = "analyse.clear" if analysis.is_clear else "analyse.close"
-    gap, swing = _percent(analysis.gap, words), _percent(analysis.best.swing, words)
+    gap, swing = percent(analysis.gap, words), percent(analysis.best.swing, words)
     searched = words.text("analyse.searched", depth=depth, nodes=nodes)
     return [searched, words.text(key, gap=gap, swing=swing)]
-
-
-def _percent(share: float, words: Catalogue) -> str:
-    return words.text("analyse.percent", number=_decimal(f"{100 * share:.1f}", words))
-
-
-def _lead(points: float, words: Catalogue) -> str:
-    return _decimal(f"{points + 0.0:+.1f}", words)
-
-
-def _decimal(number: str, words: Catalogue) -> str:
-    """With the comma that five of our six languages write."""
-    return number if words.language == "en" else number.replace(".", ",")
 
 
 def _analysis_as_json(analysis: Analysis, top: int | None) -> dict[str, object]:

@@ -15,6 +15,7 @@ import typer
 
 from ..extras import MissingExtraError
 from ..locales import LANGUAGES, Catalogue, catalogue, system_language
+from ..protocol.contract import MOST_THREADS
 from ..rules import AzulejosError, RuleSet
 from . import version_line, why_slow
 
@@ -38,6 +39,16 @@ Language = Annotated[
         "--lang",
         help=f"One of {', '.join(LANGUAGES)}.",
         autocompletion=lambda: list(LANGUAGES),
+    ),
+]
+Threads = Annotated[
+    int,
+    typer.Option(
+        "--threads",
+        metavar="N",
+        min=1,
+        max=MOST_THREADS,
+        help="Threads to search with; only with one do equal nodes give equal answers.",
     ),
 ]
 

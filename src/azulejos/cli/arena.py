@@ -20,6 +20,7 @@ from .long_running import (
     INTERRUPTED,
     Interrupts,
     On,
+    ProgressBar,
     bots_for_shells,
     check_bots,
     pool_options,
@@ -33,7 +34,6 @@ from .output import (
     refuse_stream,
     tell_json,
 )
-from .progress import ProgressBar
 
 if TYPE_CHECKING:
     from ..arena.match import MatchResults

@@ -12,6 +12,7 @@ from rich.text import Text
 from .. import __version__
 from ..bots import BotSpecError, bot_names, bot_text, level_names, make_level, spec_form
 from ..locales import Catalogue, system_language
+from ..rules import RuleSet
 from .app import Language, app, say_if_slow, words_of
 from .output import AsJson, print_table, tell_json
 
@@ -20,9 +21,26 @@ EXAMPLE = "azulejos terminal --bot medium --bot mcts:movetime=500"
 
 
 @app.command(name="bots")
-def list_bots(as_json: AsJson = False, lang: Language = "") -> None:
+def list_bots(
+    ratings: Annotated[
+        bool, typer.Option("--ratings", help="How strong the levels are, as it was measured.")
+    ] = False,
+    rules: Annotated[
+        RuleSet | None, typer.Option("--rules", help="Ratings with these rules only.")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", min=2, max=4, help="Ratings with so many players.")
+    ] = None,
+    as_json: AsJson = False,
+    lang: Language = "",
+) -> None:
     """List the levels and the other bots, for --bot and for matches."""
     words = words_of(lang or system_language())
+    if ratings:
+        _list_ratings(rules, players, words, as_json)
+        return
+    if rules or players:
+        raise typer.BadParameter("--rules and --players go with --ratings")
     others = [name for name in bot_names() if name not in level_names()]
     if as_json:
         for name in (*level_names(), *others):
@@ -33,6 +51,30 @@ def list_bots(as_json: AsJson = False, lang: Language = "") -> None:
         typer.echo(words.text(heading))
         print_table(_listing(names, words))
     typer.echo(words.text("bots.example", command=EXAMPLE))
+
+
+def _list_ratings(
+    rules: RuleSet | None, players: int | None, words: Catalogue, as_json: bool
+) -> None:
+    from ..bots.rating_lists import rating_list
+    from .ratings import KINDS, document, show
+
+    wanted = {
+        name: kind
+        for name, kind in KINDS.items()
+        if rules in (None, kind[0]) and players in (None, kind[1])
+    }
+    missing = []
+    for name, kind in wanted.items():
+        found = rating_list(*kind)
+        if as_json:
+            tell_json(document(*kind, found))
+        elif found is None:
+            missing.append(name)
+        else:
+            show(found, words)
+    if missing:
+        typer.echo(words.text("bots.ratings.missing", kinds=", ".join(missing)))
 
 
 def _listing(names: list[str] | tuple[str, ...], words: Catalogue) -> Table:

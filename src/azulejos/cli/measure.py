@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ..extras import require
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
 from .app import PlayerCount, Rules, app, say_if_slow
@@ -25,7 +26,7 @@ def bench(
     threads: Annotated[
         int,
         typer.Option(
-            min=1, max=1024, help="For playouts and batch; more than one go by the clock."
+            min=1, max=1024, help="For playouts, batch and search; more than one go by the clock."
         ),
     ] = 1,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each takes, about.")] = 1.0,
@@ -36,6 +37,7 @@ def bench(
         raise typer.BadParameter(f"there is no bench {what!r}: use {', '.join(BENCHES)}")
     if players not in PLAYER_COUNTS:
         raise UsageError("player_count", players=players)
+    require("numpy", "numpy")
     say_if_slow()
     from ..bench import in_words, measure
 

@@ -74,6 +74,7 @@ def terminal(
     list_games: Annotated[
         bool, typer.Option("--list", help="List the files of unfinished games, the latest first.")
     ] = False,
+    as_json: AsJson = False,
     lang: Language = "",
 ) -> None:
     """Play in the terminal against bots of all levels, or with up to four people at the keyboard.
@@ -85,9 +86,14 @@ def terminal(
     asked = new or any(option is not None for option in (player, bot, rules, starter, seed))
     if file is not None and (asked or list_games):
         raise typer.BadParameter("a saved game has its own players and rules: give FILE alone")
+    if as_json and not list_games:
+        raise typer.BadParameter("a game in the terminal is no JSON: --json goes with --list")
     if list_games:
         for path in unfinished(game_folders()):
-            typer.echo(path)
+            if as_json:
+                tell_json({"file": str(path)})
+            else:
+                typer.echo(path)
         return
     with suppress(ImportError):
         import_module("readline")  # Lets people edit what they type, where the system has it.

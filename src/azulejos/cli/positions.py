@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..drawing.pixels import png_of
+from ..drawing.svg import draw_svg
 from ..drawing.text import full_names, show_table
 from ..locales import system_language
 from ..notation import Record, parse_position
@@ -16,8 +20,7 @@ from ..notation.record_files import records
 from ..notation.text_moves import play
 from ..rules import AzulejosError, Move, Phase, Position, UsageError, divide, legal_moves, perft
 from .app import BAD_INPUT, Language, app, complain, console, say_if_slow, words_of
-from .output import STREAM, AsJson, position_document, tell_json
-from .pictures import Picture, Theme
+from .output import STREAM, AsJson, position_document, tell_json, write_output
 
 if TYPE_CHECKING:
     from ..core import State
@@ -105,6 +108,36 @@ def apply_moves(
             typer.echo(str(table))
 
     answer_each(position, answer, as_json, between=None)
+
+
+class Theme(StrEnum):
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is to be drawn, and how."""
+
+    position: Position
+    names: Sequence[str]
+    language: str
+    theme: Theme
+
+    def write(self, svg: bool, out: Path | None, png: Path | None, width: int | None) -> None:
+        """Prints the SVG or writes it to a file; makes the PNG, if one is wanted."""
+        if width and not png:
+            raise typer.BadParameter("--width is for PNG pictures: add --png FILE")
+        drawing = draw_svg(
+            self.position, names=self.names, language=self.language, theme=self.theme.value
+        )
+        if png:
+            write_output(png, png_of(drawing, width))
+        if out:
+            write_output(out, drawing.encode())
+        elif svg:
+            # What is printed may reach a file in any encoding, and would be read as UTF-8.
+            typer.echo(drawing.encode("ascii", "xmlcharrefreplace").decode(), nl=False)
 
 
 @app.command()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,10 +12,9 @@ import typer
 from ..extras import importing
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
-from .app import PlayerCount, Rules, app, console, fail, say_if_slow
-from .long_running import GOES_ON, INTERRUPTED, On, check_bots, pool_options
+from .app import PlayerCount, Rules, app, say_if_slow
+from .long_running import On, check_bots, pool_options, working
 from .output import AsJson, counted, refuse_stream, tell_json
-from .progress import ProgressBar
 
 if TYPE_CHECKING:
     from ..studies.config import StudyConfig
@@ -65,6 +63,7 @@ def selfplay(
         raise UsageError("player_count", players=players)
     with importing("data"):
         import_module("pyarrow")
+        import_module("numpy")
     from ..protocol.contract import Limit
     from ..studies.config import StudyConfig
     from ..studies.folder import StudyError, StudyFolder
@@ -96,19 +95,10 @@ def _specs(bots: list[str], players: int) -> tuple[str, ...]:
 
 
 def _play(folder: StudyFolder, config: StudyConfig, where: PoolOptions, jobs: int | None) -> None:
-    from ..protocol.contract import BotError
     from ..studies.run import generate
-    from ..workers import WorkerPoolError, open_pool
 
-    try:
-        with ProgressBar(console(stderr=True)) as bar, open_pool(where, jobs, bar.say) as pool:
-            show = partial(bar.update, "games")
-            generate(folder, config, pool, lambda done: show(done, config.games))
-    except KeyboardInterrupt:
-        typer.echo(f"Stopped. {GOES_ON}", err=True)
-        raise typer.Exit(INTERRUPTED) from None
-    except (WorkerPoolError, BotError) as error:
-        fail(f"{error}. {GOES_ON}")
+    with working(where, jobs) as (bar, pool):
+        generate(folder, config, pool, lambda done: bar.update("games", done, config.games))
 
 
 def _show(folder: StudyFolder, config: StudyConfig, as_json: bool) -> None:

@@ -10,6 +10,7 @@ import typer
 from ..extras import WEB, MissingExtraError, require
 from ..folders import VARIABLE, data_folder
 from ..locales import catalogue, system_language
+from ..protocol.contract import MOST_THREADS
 from .app import Language, app, fail, words_of
 
 OwnBots = Annotated[
@@ -106,6 +107,15 @@ def serve(
             "one on this machine always is.",
         ),
     ] = None,
+    thinkers: Annotated[
+        int, typer.Option(min=1, max=256, help="How many bots and hints think at the same time.")
+    ] = 2,
+    threads_per_bot: Annotated[
+        int,
+        typer.Option(
+            min=1, max=MOST_THREADS, help="How many threads the strongest bots search with."
+        ),
+    ] = 1,
     bot: OwnBots = None,
     lang: Language = "",
 ) -> None:
@@ -123,6 +133,8 @@ def serve(
         redis=redis,
         people_per_address=people_per_address,
         away_after=away_after,
+        bot_threads=thinkers,
+        threads_per_bot=threads_per_bot,
         trusted_proxies=tuple(trusted_proxy or ()),
     )
 
