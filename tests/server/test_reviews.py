@@ -208,6 +208,25 @@ def test_what_a_killed_process_left_is_begun_again(
     asyncio.run(asyncio.wait_for(main(), PATIENCE))
 
 
+def test_what_another_process_has_finished_is_told_while_ours_waits_its_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = parse_record(short_record())
+
+    async def use(house: Services) -> None:
+        async with house.reviews._turns.turn(""):  # Another review is worked on here.
+            await house.reviews.ask("game", record, None, "")
+            while not read(await house.reviews.status("game"))["curve"]:
+                await asyncio.sleep(0.001)
+            other = ReviewStore(house.store, "other")
+            now = milliseconds()
+            assert await other.claim("game", now, now + 1000)
+            assert await other.finish("game", b"finished elsewhere", [])
+            assert await house.reviews.status("game") == b"finished elsewhere"
+
+    run(tmp_path, use, review_nodes=NODES)
+
+
 def test_a_server_that_stops_leaves_it_to_the_next(tmp_path: Path) -> None:
     record = parse_record(short_record())
 

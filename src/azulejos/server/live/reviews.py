@@ -80,12 +80,12 @@ class ReviewDesk:
 
     async def status(self, name: str) -> bytes | None:
         """`answers.ReviewStatus` as JSON, by gzip; None where nobody has asked for a review."""
-        job = self._jobs.get(name)
-        if job is not None and job.progress is not None:
-            return _packed(waiting_status(job.progress))
         found = await self._kept.find(name)
         if found is None:
             return None
+        job = self._jobs.get(name)
+        if job is not None and not found.finished:  # Another process may be done before us.
+            return _packed(waiting_status(job.progress))
         return found.status or _packed(waiting_status(None))
 
     async def is_needed(self, name: str) -> bool:
