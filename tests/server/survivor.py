@@ -111,7 +111,9 @@ class Survivor:
         heard = asked = time.monotonic()
         while not self.is_over or not self.there:
             try:
-                message = json.loads(await asyncio.wait_for(line.recv(), self._patience()))
+                # Not `wait_for`, which may swallow a cancellation before Python 3.12.
+                async with asyncio.timeout(self._patience()):
+                    message = json.loads(await line.recv())
             except TimeoutError:
                 if time.monotonic() - heard > SILENCE:
                     return  # Nobody told us, but it is broken.
