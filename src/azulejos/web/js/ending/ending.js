@@ -79,7 +79,7 @@ export class Ending {
   }
 
   open() {
-    this.element.hidden = false;
+    this.#reveal(true);
     this.element.dataset.phase = 'counting';
     this.skip.hidden = false;
     const { table: { seats }, state: { viewer } } = this.store;
@@ -178,8 +178,14 @@ export class Ending {
 
   close() {
     if (this.element.hidden) return;
-    this.element.hidden = true;
+    this.#reveal(false);
     this.drawn = '';
+  }
+
+  /** The table is told too: a style that looked for it there (`:has`) would be worked out for all tiles at every change. @param {boolean} seen */
+  #reveal(seen) {
+    this.element.hidden = !seen;
+    this.element.parentElement?.toggleAttribute('data-ending', seen);
   }
 
   /** @param {Place} place */

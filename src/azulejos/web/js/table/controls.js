@@ -7,7 +7,7 @@
  */
 
 import { icon } from '../art/icons.js';
-import { fill, h, set, write } from '../dom.js';
+import { h, set, write } from '../dom.js';
 import { recordAddress } from '../net/api.js';
 import { t } from '../text/catalogue.js';
 
@@ -22,8 +22,10 @@ export class Controls {
     this.live = live;
     this.store = live.store;
     this.round = h('span', { class: 'chip', 'data-round': true });
-    this.hint = h('button', { class: 'button control', 'data-action': 'hint', onclick: actions.hint });
-    this.undo = h('button', { class: 'button control', 'data-action': 'undo', onclick: actions.undo });
+    this.hintWord = h('span', { class: 'control-word' });
+    this.undoWord = h('span', { class: 'control-word' });
+    this.hint = h('button', { class: 'button control', 'data-action': 'hint', onclick: actions.hint }, icon('hint'), this.hintWord);
+    this.undo = h('button', { class: 'button control', 'data-action': 'undo', onclick: actions.undo }, icon('undo'), this.undoWord);
     this.opener = h('button', { class: 'button control control-more', popovertarget: 'table-menu', 'data-action': 'more' }, icon('more'));
     this.menu = h('div', { id: 'table-menu', class: 'table-menu', popover: 'auto' });
     this.back = this.item('back', actions.undoRound);
@@ -61,17 +63,17 @@ export class Controls {
     set(sheet, { style: { top: `${rect.bottom + 6}px`, right: `${Math.max(8, Math.min(most, innerWidth - rect.right))}px` } });
   }
 
-  /** @param {Store} shown Of the position that is shown: it may be a past one. */
+  /** Only what differs is written: the header is laid out anew with the whole page. @param {Store} shown Of the position that is shown: it may be a past one. */
   update(shown) {
     const { store } = this;
     const { undo, proposal } = store.now;
     const able = shown === store && !proposal;
-    fill(this.round, t('label.round', { round: shown.shown.round }));
-    fill(this.hint, icon('hint'), h('span', { class: 'control-word' }, t('table.hint')));
+    write(this.round, t('label.round', { round: shown.shown.round }));
+    write(this.hintWord, t('table.hint'));
     for (const element of [this.opener, this.menu]) set(element, { 'aria-label': t('table.more') });
     for (const item of [this.typed, ...this.items, this.record]) write(item, t(`table.${item.dataset.action}`));
-    fill(this.undo, icon('undo'), h('span', { class: 'control-word' }, t(undo.ask ? 'company.undo' : 'table.undo')));
-    fill(this.back, t(undo.ask ? 'company.undo.round' : 'table.undo.round'));
+    write(this.undoWord, t(undo.ask ? 'company.undo' : 'table.undo'));
+    write(this.back, t(undo.ask ? 'company.undo.round' : 'table.undo.round'));
     // A button that can't be used now keeps the focus that it has.
     set(this.hint, { 'aria-disabled': !shown.choices && 'true', hidden: store.over || store.shared });
     set(this.undo, { 'aria-disabled': !(able && undo.move) && 'true', hidden: store.over || store.watching });
