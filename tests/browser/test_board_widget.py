@@ -63,7 +63,8 @@ MARKERS = """() => {
   const rail = document.querySelector('.at-rail').getBoundingClientRect();
   return [...document.querySelectorAll('.at-head')].map((marker) => {
     const { left, top, width } = marker.getBoundingClientRect();
-    return { at: (left + width / 2 - rail.left) / rail.width, left, top };
+    const foot = left + width / 2 - parseFloat(marker.style.getPropertyValue('--aside'));
+    return { at: (foot - rail.left) / rail.width, left, top };
   });
 }"""
 
@@ -304,24 +305,34 @@ def test_a_drag_can_be_broken_off(page: Page) -> None:
     assert page.evaluate("drops.at(-1)") == ["drop", None]
 
 
-def test_markers_stand_where_the_points_are(page: Page) -> None:
-    """Also where they share a space: then one stands above the other."""
-    scores = [("Ana", 50), ("Bo", 50), ("Cem", 51), ("Di", 112)]
+@pytest.mark.parametrize("width", [640, 320])
+@pytest.mark.parametrize("scores", [(50, 50, 51, 112), (0, 0, 0, 0), (100, 99, 97, 200)])
+def test_markers_stand_where_the_points_are(
+    page: Page, width: int, scores: tuple[int, ...]
+) -> None:
+    """Also where they share a space: none hides another, and each has its foot on its step."""
+    names = ("Ana", "Bo", "Cem", "Di")
     players = [
         {"name": name, "score": score, "active": False, "sign": _sign(seat, name)}
-        for seat, (name, score) in enumerate(scores, start=1)
+        for seat, (name, score) in enumerate(zip(names, scores, strict=True), start=1)
     ]
     _board(page)
     page.evaluate(
-        "(players) => { window.track = gallery.track([8, 500, 640, 80], { players }); }", players
+        "([players, width]) => { window.track = gallery.track([8, 500, width, 80], { players }); }",
+        [players, width],
     )
     markers = page.evaluate(MARKERS)
-    assert [marker["at"] for marker in markers] == pytest.approx([0.5, 0.5, 0.51, 0.12], abs=0.002)
+    steps = [score / 100 if score <= 100 else (score - 100) / 100 for score in scores]
+    assert [marker["at"] for marker in markers] == pytest.approx(steps, abs=0.002)
     for one, other in combinations(markers, 2):
         apart = abs(one["left"] - other["left"]), abs(one["top"] - other["top"])
-        assert apart[0] >= 18 or apart[1] >= 10, "each can be seen"
-    assert page.locator(".is-again").count() == 1
-    assert page.locator("az-track").get_attribute("aria-label") == "Ana 50, Bo 50, Cem 51, Di 112"
+        assert apart[0] >= 18 or apart[1] >= 18, "each can be seen whole"
+    for marker in markers:
+        assert marker["top"] >= 500
+        assert 8 <= marker["left"] <= 8 + width - 18
+    assert page.locator(".is-again").count() == sum(score > 100 for score in scores)
+    told = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    assert page.locator("az-track").get_attribute("aria-label") == told
 
 
 def _sign(seat: int, name: str) -> dict[str, Any]:

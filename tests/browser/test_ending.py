@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from azulejos import Game
 from house_client import good_move
 from kept_games import bot, person, played_game
+from looks import OVERLAPPING
 from table_driver import Table, kept_table
 from table_hands import by_mouse
 
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from browser_fixtures import NewPage
     from serving import Served
 
+WHAT_MATTERS = [
+    *(".ending-cell", ".ending-sign", ".ending-who", ".ending-score", "[data-bonus]"),
+    *(".result-title", ".result-margin", ".ending-best", ".ending .button", ".ending-points"),
+]
 ENDING = ".ending:not([hidden])"
 # Notes all phases of the ending, with what each wall had lit when it came.
 PHASES = """() => {
@@ -88,6 +93,19 @@ def test_counting_can_be_skipped(new_page: NewPage, server: Served) -> None:
     page.locator(f"{ENDING}[data-phase=told]").wait_for()
     table.settled().check()
     table.focus_kept()
+
+
+@pytest.mark.parametrize(("players", "size"), [(2, (1280, 720)), (4, (360, 640))])
+def test_the_last_word_covers_nothing(
+    new_page: NewPage, server: Served, players: int, size: tuple[int, int]
+) -> None:
+    """What an opponent says at the end stands under their wall, and stays."""
+    game, seats = before_the_last_move(players, 4)
+    page = new_page(None, size=size, settings={"speed": 4}, reduced_motion=True)
+    table = Table(page, server, kept_table(server, game, seats)).open()
+    by_mouse(table, good_move(table.standing()["choices"], Random(1)))
+    page.locator(f"{ENDING} .bubble[data-line]").wait_for()
+    assert page.evaluate(OVERLAPPING, [".bubble", *WHAT_MATTERS]) == []
 
 
 def over(server: Served, seed: int, seats: list[Seat]) -> str:

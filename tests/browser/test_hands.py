@@ -59,12 +59,13 @@ def test_a_phone_taps_for_what_i_do(new_page: NewPage, server: Served, calm: boo
 def test_sounds_are_offered_once(
     new_page: NewPage, server: Served, axe: Callable[[Page], None]
 ) -> None:
-    """Under the status line, to who has never switched them on; a yes is heard of at once."""
+    """Beside the status line, to who has never switched them on; a yes is heard of at once."""
     page = new_page(None, settings={"speed": 4})
     table = Table(page, server, early(server)).open()
     move(table)
     card = page.locator("[data-card=sound]")
     card.wait_for()
+    assert page.locator(".recap li").first.is_visible(), "what the others did is told all the same"
     axe(page)
     page.locator("[data-action=sound-yes]").click()
     card.wait_for(state="detached")

@@ -109,6 +109,29 @@ def test_one_click_after_the_game(page: Page, server: Served) -> None:
     expect(page.locator(".review-mistake").first).to_be_visible()
 
 
+def test_what_is_coming_has_its_place(page: Page, server: Served) -> None:
+    """While a review is worked out no column is empty, and the table stays where it is."""
+    table = kept_review(server, 2)
+    waiting = {"stage": "working", "done": 3, "plies": 40}
+    waiting |= {"curve": [], "review": None, "error": None}
+    page.route(f"**/api/tables/{table}/review", lambda route: route.fulfill(json=waiting))
+    page.goto(f"/review/{table}")
+    coming = page.locator(".review-side .review-coming")
+    expect(coming).to_have_count(2)
+    stage = page.locator(".review-stage").bounding_box()
+    assert stage
+    for one in coming.all():
+        box = one.bounding_box()
+        assert box
+        assert box["x"] >= stage["x"] + stage["width"]
+    page.unroute(f"**/api/tables/{table}/review")
+    expect(page.locator(".review-mistake").first).to_be_visible()
+    expect(coming).to_have_count(0)
+    later = page.locator(".review-stage").bounding_box()
+    assert later
+    assert (later["x"], later["width"]) == (stage["x"], stage["width"])
+
+
 def test_by_key_and_by_seat(page: Page, server: Served) -> None:
     table = kept_review(server, 3)
     document = reviewed(3)[1]

@@ -222,6 +222,43 @@ def test_tiles_are_as_large_as_fingertips(new_page: NewPage, server: Served, pla
     assert page.evaluate(MISSED, 44) == []
 
 
+# Lines that are lower than this, lie on each other or are hidden by something.
+LOW_LINES = """(side) => {
+  const lines = [...document.querySelectorAll('.large .ab-hit')].map((hit) => {
+    const { left, top, bottom, width, height } = hit.getBoundingClientRect();
+    return { hit, name: hit.dataset.target, left, top, bottom, width, height };
+  });
+  const isHidden = ({ hit, left, top, width, height }) => [0.1, 0.5, 0.9].some((part) => (
+    document.elementFromPoint(left + width / 2, top + part * height) !== hit));
+  return [
+    ...(lines.length < 6 ? [`${lines.length} lines`] : []),
+    ...lines.filter(({ width, height }) => Math.min(width, height) < side - 0.1)
+      .map(({ name, width, height }) => `${name}: ${width} by ${height}`),
+    ...lines.flatMap((a, i) => lines.slice(i + 1)
+      .filter((b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.1)
+      .map((b) => `${a.name} lies on ${b.name}`)),
+    ...lines.filter(isHidden).map(({ name }) => `${name} can't be met`),
+  ];
+}"""
+
+
+@pytest.mark.parametrize("size", [*PHONES, (412, 915)], ids=str)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_lines_are_as_large_as_fingertips(
+    new_page: NewPage, server: Served, players: int, size: tuple[int, int]
+) -> None:
+    """The five pattern lines and the floor line, once tiles are picked."""
+    game = played_game(players, "std", 5, lambda game: game.position.round == 2)
+    seats = [person("Ana"), bot("casual"), bot("casual", "Bo"), bot("casual", "Cem")]
+    seats[0], seats[game.position.turn - 1] = seats[game.position.turn - 1], seats[0]
+    name = kept_table(server, game, seats[:players])
+    page = new_page(None, size=size, touch=True, settings={"speed": 0})
+    Table(page, server, name).open()
+    page.locator("button.ao-group").first.tap()
+    page.locator(target_at(0)).wait_for()
+    assert page.evaluate(LOW_LINES, 44) == []
+
+
 @pytest.mark.parametrize("theme", usually(("light", "dark"), "light"))
 def test_axe_finds_nothing(
     sit: Callable[..., Table],

@@ -50,7 +50,7 @@ def chips(page: Page) -> list[tuple[str, str]]:
 
 
 def test_the_strip_tells_who_and_how_many_points(sit: Callable[..., Table]) -> None:
-    table = sit()
+    table = sit(size=(390, 844))
     page, state = table.page, table.standing()["state"]
     scores = [str(board["score"]) for board in state["boards"]]
     assert chips(page) == list(zip(["Inês", "Vasco", "Maxi"], scores[1:], strict=True))
@@ -60,6 +60,22 @@ def test_the_strip_tells_who_and_how_many_points(sit: Callable[..., Table]) -> N
     for tab in ("others", "log"):
         page.locator(f"button[data-tab={tab}]").first.click()
         assert page.locator(".strip-chip").first.is_visible(), "from everywhere"
+
+
+def test_on_a_low_phone_signs_stand_for_names(sit: Callable[..., Table]) -> None:
+    """What is said stands beside them; names come back where there is room for them."""
+    table = sit()
+    page, state = table.page, table.standing()["state"]
+    scores = [str(board["score"]) for board in state["boards"]]
+    assert page.locator(".strip-score").all_inner_texts() == scores[1:]
+    assert page.locator(".strip .sign").all_inner_texts() == ["I", "V", "M"]
+    assert page.locator(".status-now").is_visible()
+    for chip in page.locator(".strip-chip").all():
+        box = chip.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 40
+    page.locator(".strip-chip").first.click()
+    assert page.locator(".strip-name").all_inner_texts() == ["Inês", "Vasco", "Maxi"]
 
 
 def test_a_tap_shows_a_board_and_a_swipe_the_next(sit: Callable[..., Table]) -> None:
@@ -101,7 +117,7 @@ def test_boards_and_points_are_one_place_in_order(sit: Callable[..., Table]) -> 
 
 def test_all_that_happened_can_be_read(sit: Callable[..., Table]) -> None:
     """Where there is no room for the lines there is a count, which opens them."""
-    page = sit().page
+    page = sit(size=(360, 700)).page
     page.locator("[data-action=recap-all]").click()
     lines = page.locator("dialog .missed-list li")
     assert lines.count() == int(page.locator("[data-recap]").get_attribute("data-recap") or 0)

@@ -1,9 +1,10 @@
 /**
  * <az-track>: the score track, 0 to 100, with a marker for every player where their points are. Beyond 100 a marker starts
- * over, in a double ring. Markers that would hide each other stand one above the other.
+ * over, in a double ring. Markers that would hide each other stand side by side, with their feet on their steps.
  */
 
 import { fill, h, set } from '../dom.js';
+import { standsOf } from './markers.js';
 import { signElement } from './sign.js';
 import { at } from './view.js';
 import { Widget } from './widget.js';
@@ -11,30 +12,14 @@ import { Widget } from './widget.js';
 /** @typedef {import('./models.js').TrackModel} TrackModel */
 
 const STEPS = 100;
+/** So far beyond the ends of the rail a marker may stand, in pixels. */
+const ASIDE = 5;
 
 /**
  * The step that a score is on: 0 to 100, then again from 1.
  * @param {number} score
  */
 const stepOf = (score) => (score <= STEPS ? score : ((score - 1) % STEPS) + 1);
-
-/**
- * How high each point stands, from 0, so that none is nearer to another of its height than `apart`.
- * @param {number[]} points
- * @param {number} apart
- */
-export function levelsOf(points, apart) {
-  /** @type {number[]} */
-  const levels = [];
-  const order = points.map((_, i) => i).sort((a, b) => at(points, a) - at(points, b) || a - b);
-  for (const i of order) {
-    const near = order.filter((j) => levels[j] !== undefined && Math.abs(at(points, i) - at(points, j)) < apart);
-    let level = 0;
-    while (near.some((j) => levels[j] === level)) level += 1;
-    levels[i] = level;
-  }
-  return levels;
-}
 
 /** @extends {Widget<TrackModel>} */
 export class AzTrack extends Widget {
@@ -97,8 +82,11 @@ export class AzTrack extends Widget {
     if (this.#placed === placed) return;
     this.#placed = placed;
     this.#markerWidth ||= at(this.#markers, 0).offsetWidth;
-    const levels = levelsOf(steps.map((step) => step * width), this.#markerWidth + 1);
-    this.#markers.forEach((marker, i) => set(marker, { style: { '--at': at(steps, i), '--level': at(levels, i) } }));
+    const stands = standsOf(steps.map((step) => step * width), this.#markerWidth + 1, { low: -ASIDE, high: width + ASIDE });
+    this.#markers.forEach((marker, i) => {
+      const { x, level } = at(stands, i);
+      set(marker, { style: { '--at': at(steps, i), '--aside': `${x - at(steps, i) * width}px`, '--level': level } });
+    });
   }
 }
 

@@ -26,7 +26,7 @@ import { verdictOf, verdictText } from './verdict.js';
 
 /** @typedef {{ live: LiveSession, replay: () => void, skip: () => void }} Surroundings */
 /** @typedef {{ element: HTMLElement, wanted: string }} Room `wanted`: who wants another game. */
-/** @typedef {{ item: HTMLElement, wall: HTMLElement, cells: HTMLElement[][], score: HTMLElement, bonuses: HTMLElement }} Player */
+/** @typedef {{ item: HTMLElement, wall: HTMLElement, cells: HTMLElement[][], score: HTMLElement, bonuses: HTMLElement, said: HTMLElement }} Player */
 
 const FIVE = [1, 2, 3, 4, 5];
 /** What stands at a wall for each kind of bonus. */
@@ -81,6 +81,7 @@ export class Ending {
   open() {
     this.#reveal(true);
     this.element.dataset.phase = 'counting';
+    this.element.toggleAttribute('data-shared', this.store.shared);
     this.skip.hidden = false;
     const { table: { seats }, state: { viewer } } = this.store;
     const order = seats.map((_, step) => ((viewer - 1 + step) % seats.length) + 1);
@@ -96,13 +97,14 @@ export class Ending {
     const wall = h('div', { class: 'ending-wall', 'aria-hidden': 'true' }, cells.flat());
     const score = h('strong', { class: 'ending-score' });
     const bonuses = h('ul', { class: 'ending-bonuses' });
+    const said = h('div', { class: 'ending-said' });
     const level = faceOf(this.store, player);
     const item = h('li', { class: 'ending-player', 'data-player': player },
       h('div', { class: 'ending-name' },
         h('span', { class: 'ending-sign' }, laurel(), level ? face(level) : signElement(signOf(this.store, player))),
         h('span', { class: 'ending-who' }, this.store.nameOf(player)), score),
-      wall, bonuses);
-    this.players.set(player, { item, wall, cells, score, bonuses });
+      wall, bonuses, said);
+    this.players.set(player, { item, wall, cells, score, bonuses, said });
     return item;
   }
 
@@ -194,8 +196,8 @@ export class Ending {
     return part === 'wall' ? this.players.get(Number(player))?.cells[Number(row) - 1]?.[Number(column) - 1] ?? null : null;
   }
 
-  /** @param {number} player */
-  playerAt(player) {
-    return this.players.get(player)?.item ?? null;
+  /** Where a player speaks: under their wall, where it covers nothing. @param {number} player */
+  speakerAt(player) {
+    return this.players.get(player)?.said ?? null;
   }
 }

@@ -9,7 +9,7 @@
 
 import { face } from '../art/face.js';
 import { announce } from '../dialogs.js';
-import { h } from '../dom.js';
+import { fill, h } from '../dom.js';
 import { Bubbles } from '../play/bubbles.js';
 import { settings } from '../settings.js';
 import { t } from '../text/catalogue.js';
@@ -68,9 +68,11 @@ export class Talk {
     this.said.add(occasion);
     const words = t(`opponents.${level}.${occasion}`);
     announce(t('company.said', { name: store.nameOf(speaker), words }));
-    this.bubbles.show(speaker, { class: 'bubble is-line', 'data-line': occasion }, [
-      face(level), h('span', null, h('b', { class: 'bubble-name' }, store.nameOf(speaker)), words),
-    ]);
+    const look = { class: 'bubble is-line', 'data-line': occasion };
+    const place = this.stage.widgets.ending?.speakerAt(speaker);
+    // Nothing is played any more: the last word stays.
+    if (place) fill(place, h('p', { ...look, 'aria-hidden': 'true' }, words));
+    else this.bubbles.show(speaker, look, [face(level), h('span', null, h('b', { class: 'bubble-name' }, store.nameOf(speaker)), words)]);
   }
 
   /** Who has tiles in hand looks for a line: nothing may lie over the board then. */

@@ -48,7 +48,7 @@ export class MistakePanel {
     this.actions = actions;
     this.list = h('ol', { class: 'review-list' });
     this.detail = h('div', { class: 'review-detail' });
-    this.element = h('div', { class: 'review-mistakes-body' }, this.list, this.detail);
+    this.element = h('div', { class: 'review-mistakes-body' });
   }
 
   /** @param {Mistake[]} mistakes @param {number} selected From 0; −1: none. @param {boolean} hidden Is it being tried again? Then nothing is given away. */
@@ -62,6 +62,7 @@ export class MistakePanel {
       h('span', { class: 'review-when' }, t('review.of_round', { round: decision.round })),
       h('span', { class: 'review-cost' }, costText(decision))))));
     const found = hidden ? null : mistakes[selected];
+    fill(this.element, this.list, this.detail);
     fill(this.detail, found ? this.details(found) : null, !mistakes.length && h('p', { class: 'review-none' }, t('review.none')));
   }
 

@@ -354,13 +354,13 @@ export class ReviewScreen {
     this.drawHead();
     this.drawProgress();
     this.cards.curve.hidden = !curve.length;
-    for (const name of /** @type {const} */ (['mistakes', 'ledger', 'play'])) this.cards[name].hidden = !review;
+    this.cards.play.hidden = !review;
     for (const [name, key] of TITLES) fill(/** @type {HTMLElement} */ (this.cards[name].firstElementChild), t(`review.${key}`));
     fill(/** @type {HTMLElement} */ (this.cards.stage.firstElementChild), this.stageTitle());
     fill(this.layout.title, t('table.title'));
     if (curve.length) this.drawCurve();
     this.drawButtons();
-    if (!review) return;
+    if (!review) return void [this.panel.element, this.ledger].forEach((place) => fill(place, coming()));
     this.panel.show(this.mistakes, this.selected, this.trying === 'asked');
     fill(this.ledger, ledger(review, this.seat, this.currency, this.names));
     const kinds = review.play[this.seat - 1]?.kinds ?? {};
@@ -448,6 +448,11 @@ function button(name, text, press, look = '') {
 function card(name, ...body) {
   const title = h('h2', { class: 'review-title', id: `review-title-${name}` });
   return h('section', { class: `card review-card review-${name}`, 'aria-labelledby': title.id }, title, ...body);
+}
+
+/** In the place of what is still worked out. */
+function coming() {
+  return h('div', { class: 'review-coming' }, h('p', null, t('review.coming')), [1, 2, 3].map(() => h('span', { class: 'review-blank' })));
 }
 
 /** @param {string} name @param {string} label @param {HTMLElement} field */

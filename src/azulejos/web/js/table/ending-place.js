@@ -71,6 +71,6 @@ export class EndingPlace {
 
   /** Where a player speaks, while their board can't be seen. @param {number} player */
   speakerAt(player) {
-    return this.isOpen ? this.#ending?.playerAt(player) ?? null : null;
+    return this.isOpen ? this.#ending?.speakerAt(player) ?? null : null;
   }
 }

@@ -207,10 +207,8 @@ export class Game {
     if (moves < 2 || store.shared || store.over || wasSoundOffered() || !settings.get('speed') || !matchMedia(ROOMY).matches) return;
     const found = await import('./sound-offer.js').catch(() => null);
     if (!found || this.soundOffer || this.gone || this.people) return;
-    const offer = new found.SoundOffer(store, () => this.update());
-    this.soundOffer = offer;
-    status.card = () => offer.card();
-    this.update();
+    this.soundOffer = new found.SoundOffer(store, status.line, () => this.update());
+    this.soundOffer.update();
   }
 
   /** Nothing is left to play: the server's state is on the screen. */
@@ -341,7 +339,7 @@ export class Game {
     this.controls.update(this.screen.store);
     this.log.update(this.replay?.ply);
     ending.update(over, store.state.playing && !this.replay);
-    for (const panel of [this.replay, this.moveField, this.status, this.people, this.talk, this.notifier]) panel?.update();
+    for (const panel of [this.replay, this.moveField, this.status, this.people, this.talk, this.soundOffer, this.notifier]) panel?.update();
     this.screen.focus.keep();
   }
 
