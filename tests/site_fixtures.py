@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
 from azulejos.files import lock, make_folder
+from browser_fixtures import DESKTOP, PAGE_MODULE, PATIENCE, PHONE
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
     from azulejos.site.build import Site
     from azulejos.site.serving import SiteServer
+    from site_visitor import Visitor
+    from watching import Watch
 
 CACHE = Path(__file__).parents[1] / "build" / "site"
 NO_SITE = "The game without a server could not be built:"
@@ -49,6 +54,35 @@ def site_server(site: Site) -> Iterator[SiteServer]:
         yield server
         server.shutdown()
         thread.join()
+
+
+@pytest.fixture
+def visitor(
+    browser: Browser, site_server: SiteServer, watch: Watch
+) -> Iterator[Callable[..., Visitor]]:
+    """Opens browsers at the site; a bot that plays at once, and nothing that waits for the eye."""
+    from site_visitor import Visitor
+
+    contexts: list[BrowserContext] = []
+
+    def come(touch: bool = False, service_workers: Literal["allow", "block"] = "allow") -> Visitor:
+        width, height = PHONE if touch else DESKTOP
+        context = browser.new_context(
+            service_workers=service_workers,
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            is_mobile=touch,
+            locale="en-GB",
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(PAGE_MODULE)
+        context.add_init_script("localStorage.setItem('azulejos.speed', '0')")
+        return Visitor(context, site_server, watch)
+
+    yield come
+    for context in contexts:
+        context.close()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

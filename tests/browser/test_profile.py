@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from looks import OVERFLOWS
+from taken_along import record_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -234,3 +235,23 @@ def test_the_focus_stays_while_lists_are_refreshed(new_page: NewPage, club: Serv
     page.locator(f"#game-{third}").wait_for(state="detached")
     page.keyboard.type("x")
     assert page.locator("#code").input_value() == "K7QxM"
+
+
+def test_games_from_a_file(new_page: NewPage, club: Served, tmp_path: Path) -> None:
+    """Added once; what can't be used is told in a sentence, and changes nothing."""
+    page = new_page("/me?lang=en", server=club)
+    record, damaged = tmp_path / "one.azul", tmp_path / "games.json"
+    record.write_text(record_of(), encoding="utf-8")
+    damaged.write_text('{"games": [{"rec', encoding="utf-8")
+
+    def choose(file: Path, told: str) -> None:
+        with page.expect_file_chooser() as choosing:
+            page.locator("#me-import").click()
+        choosing.value.set_files(file)
+        page.locator(".toast", has_text=told).wait_for()
+
+    choose(damaged, "There are no games in games.json")
+    choose(record, "New games: 1. Already here: 0.")
+    page.locator(".me-figures").wait_for()
+    choose(record, "New games: 0. Already here: 1.")
+    assert page.request.get("/api/me").json()["games"] == 1

@@ -3,114 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from threading import Event
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 
 from azulejos.notation import parse_record
-from browser_fixtures import DESKTOP, PATIENCE, PHONE
-from house_client import Json, good_move
-from table_driver import Table, assert_shown
+from house_client import good_move
+from site_visitor import KEPT, SiteTable, Visitor, play
+from table_driver import assert_shown
 from table_hands import Way, by_letters, by_mouse, by_touch
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, Route
-
-    from azulejos.site.serving import SiteServer
-    from watching import Watch
-
-ASK = "async ([request, id]) => (await pageModule('net/api.js')).ask(request, id)"
-PAGE_MODULE = """window.pageModule = (name) => import(
-  new URL(name, document.querySelector('script[src$="/js/main.js"]').src));"""
-# All files are kept, and the service worker answers for them.
-KEPT = """async () => {
-  const container = navigator.serviceWorker;
-  const taken = new Promise((resolve) => container.addEventListener('controllerchange', resolve));
-  await container.ready;
-  if (!container.controller) await taken;
-}"""
-
-
-class SiteTable(Table):
-    """A table on a page that hosts it itself."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.id = page.url.rpartition("/")[2]
-
-    def standing(self) -> Json:
-        now: Json = self.page.evaluate(ASK, ["GET /api/tables/{id}", self.id])
-        return now
-
-
-class Visitor:
-    """A browser of its own at the site."""
-
-    def __init__(self, context: BrowserContext, server: SiteServer, watch: Watch) -> None:
-        self.context = context
-        self.server = server
-        self.watch = watch
-
-    def open(self, place: str = "") -> Page:
-        page = self.context.new_page()
-        self.watch.follow(page)
-        page.goto(f"{self.server.address}{place}")
-        return page
-
-    def new_game(self) -> SiteTable:
-        page = self.open()
-        page.locator("#play").click()
-        page.wait_for_url("**/#/table/*")
-        return SiteTable(page).settled()  # type: ignore[return-value]
-
-    def cut_off(self, page: Page) -> None:
-        """From now on there is no network, and no server either."""
-        page.evaluate(KEPT)
-        self.context.set_offline(True)
-        self.server.site.clear()
-
-
-@pytest.fixture
-def visitor(
-    browser: Browser, site_server: SiteServer, watch: Watch
-) -> Iterator[Callable[..., Visitor]]:
-    """Opens browsers at the site; a bot that plays at once, and nothing that waits for the eye."""
-    contexts: list[BrowserContext] = []
-
-    def come(touch: bool = False, service_workers: Literal["allow", "block"] = "allow") -> Visitor:
-        width, height = PHONE if touch else DESKTOP
-        context = browser.new_context(
-            service_workers=service_workers,
-            viewport={"width": width, "height": height},
-            has_touch=touch,
-            is_mobile=touch,
-            locale="en-GB",
-        )
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(PAGE_MODULE)
-        context.add_init_script("localStorage.setItem('azulejos.speed', '0')")
-        return Visitor(context, site_server, watch)
-
-    yield come
-    for context in contexts:
-        context.close()
-
-
-def play(table: Table, way: Way, moves: int = 1000) -> None:
-    """So many moves, or to the end; after each of them what is drawn is what the host says."""
-    random = Random(1)
-    for _ in range(moves):
-        now = table.settled().check()
-        if now["choices"] is None:
-            return
-        plies = table.plies
-        way(table, good_move(now["choices"], random))
-        table.settled(after=plies)
+    from playwright.sync_api import Route
 
 
 def test_a_whole_game_with_the_network_cut_off(
@@ -306,6 +214,7 @@ def test_a_damaged_file_is_not_run(visitor: Callable[..., Visitor]) -> None:
     page = guest.open()
     page.locator("#play").click()
     page.locator(".toast", has_text="be loaded completely").wait_for()
+    page.locator("#match span").first.wait_for()  # the start page, as the address says
     assert "#/table" not in page.url
 
 
@@ -325,6 +234,69 @@ def test_who_waits_for_the_engine_sees_how_far_it_is(
     for route in held:
         route.abort()
     page.locator(".toast", has_text="be loaded completely").wait_for()
+
+
+def held_library(guest: Visitor) -> Callable[[], None]:
+    """Python's library stays on its way until that is called."""
+    held: list[Route] = []
+    comes = Event()  # The bots' worker asks for it too, later.
+    guest.context.route(
+        "**/python_stdlib.zip",
+        lambda route: route.continue_() if comes.is_set() else held.append(route),
+    )
+
+    def let_go() -> None:
+        comes.set()
+        for route in held:
+            route.continue_()
+
+    return let_go
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_an_empty_table_is_there_before_the_engine(
+    visitor: Callable[..., Visitor],
+    axe: Callable[..., None],
+    shot: Callable[..., None],
+    touch: bool,
+) -> None:
+    """On a very first visit: with how far it is, and in its place the real one when it comes."""
+    guest = visitor(touch=touch, service_workers="block")
+    guest.watch.expect("registration blocked by Playwright")
+    let_go = held_library(guest)
+    page = guest.open()
+    page.locator("#play").click()
+    page.locator(".table[data-empty] az-board.large").wait_for()
+    assert page.locator(".ao-plate").count() == 5
+    assert page.locator(".ao-group:not([data-tile=F])").count() == 0
+    page.locator(".status .site-loading label", has_text="Loading the game").wait_for()
+    page.wait_for_function("() => document.querySelector('#site-progress').value > 5e6")
+    shot(page, f"empty-table-{touch}")
+    axe(page)
+    assert "#/table" not in page.url
+    let_go()
+    page.wait_for_url("**/#/table/*")
+    assert SiteTable(page).settled().check()["choices"]
+    assert page.locator(".table[data-empty]").count() == 0
+
+
+def test_who_goes_elsewhere_from_an_empty_table_stays_there(
+    visitor: Callable[..., Visitor],
+) -> None:
+    guest = visitor(service_workers="block")
+    guest.watch.expect("registration blocked by Playwright")
+    let_go = held_library(guest)
+    page = guest.open()
+    page.locator("#play").click()
+    page.locator(".table[data-empty]").wait_for()
+    page.evaluate("location.hash = '#/rules'")
+    page.locator(".rules-figures svg").first.wait_for()
+    let_go()
+    page.locator(".site-loading").wait_for(state="hidden")
+    page.wait_for_function(
+        "async () => (await (await pageModule('net/api.js')).ask('GET /api/tables')).tables.length"
+    )
+    assert page.url.endswith("#/rules")
 
 
 def test_nothing_is_asked_of_anybody_else(visitor: Callable[..., Visitor]) -> None:

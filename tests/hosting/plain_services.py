@@ -43,7 +43,8 @@ class MemoryStorage:
             return GONE
         if any((entry["table"], entry["number"]) in self.entries for entry in wanted["entries"]):
             return STALE
-        self._create({**wanted, "table": table | {"ended": table["ended"] or before["ended"]}})
+        stays = {name: table[name] or before[name] for name in ("ended", "yours")}
+        self._create({**wanted, "table": table | stays})
         if wanted["created"]:
             self._create(wanted["created"])
         return STORED

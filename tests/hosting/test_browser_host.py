@@ -20,6 +20,7 @@ from azulejos.tables.messages.records import record_text
 from azulejos.tables.messages.requests import NewSeat, NewTable, WantedOptions
 from azulejos.tables.rights import Visitor
 from azulejos.tables.table import Table
+from taken_along import as_sent
 
 Trial = Callable[[], Coroutine[Any, Any, None]]
 
@@ -264,18 +265,18 @@ def test_games_are_taken_to_another_browser_and_back() -> None:
         half = await new_table(tab)
         await play_on(half, 3)
         await my_turn(half)
-        exported = (await tab.host.request("GET", "/api/me/export")).body
+        exported = await tab.ask("GET", "/api/me/export")
         other = there.open_tab()
-        answer = await other.host.request("POST", "/api/me/import", exported)
-        assert json.loads(answer.body) == {"added": 2, "known": 0, "flawed": 0}
-        again = await other.host.request("POST", "/api/me/import", exported)
-        assert json.loads(again.body) == {"added": 0, "known": 2, "flawed": 0}
+        brought = await other.ask("POST", "/api/me/import", as_sent(exported))
+        assert brought == {"added": 2, "known": 0, "flawed": 0}
+        again = await other.ask("POST", "/api/me/import", as_sent(exported))
+        assert again == {"added": 0, "known": 2, "flawed": 0}
         for name in here.storage.tables:
             mine, theirs = [await each.ask("GET", f"/api/tables/{name}") for each in (tab, other)]
             assert (mine["state"], mine["choices"]) == (theirs["state"], theirs["choices"])
         assert await tab.ask("GET", "/api/me") == await other.ask("GET", "/api/me")
-        games = json.loads((await other.host.request("GET", "/api/me/export")).body)["games"]
-        records = [game["record"] for game in json.loads(exported)["games"]]
+        games = (await other.ask("GET", "/api/me/export"))["games"]
+        records = [game["record"] for game in exported["games"]]
         assert sorted(game["record"] for game in games) == sorted(records)
 
     asyncio.run(trial())
@@ -316,9 +317,8 @@ def test_games_of_a_server_are_taken_too() -> None:
 
     async def trial() -> None:
         tab = Browser().open_tab()
-        text = json.dumps({"version": "1", "games": [exported]})
-        answer = await tab.host.request("POST", "/api/me/import", text)
-        assert json.loads(answer.body)["added"] == 1
+        brought = await tab.ask("POST", "/api/me/import", as_sent({"games": [exported]}))
+        assert brought["added"] == 1
         standing = await tab.ask("GET", f"/api/tables/{table.id}")
         assert standing["table"]["options"]["name"] == "Club"
         assert standing["table"]["seats"][0]["colour"] == 3
@@ -341,12 +341,40 @@ def test_records_as_text_are_games_too_and_nonsense_is_counted() -> None:
         await my_turn(view)
         name = next(iter(here.storage.tables))
         record = (await here.tabs[0].host.request("GET", f"/api/tables/{name}/record")).body
-        text = f'{record}\n[Rules "std"]\n[Players "9"]\n'
-        answer = await there.open_tab().host.request("POST", "/api/me/import", text)
-        assert json.loads(answer.body) == {"added": 1, "known": 0, "flawed": 1}
+        nonsense = '[Rules "std"]\n[Players "9"]\n'
+        games = [{"record": text} for text in (record, nonsense, record.replace(" ", "  "))]
+        brought = await there.open_tab().ask("POST", "/api/me/import", {"games": games})
+        assert brought == {"added": 1, "known": 1, "flawed": 1}
         (table,) = there.storage.tables
         standing = await there.tabs[0].ask("GET", f"/api/tables/{table}")
         assert standing["state"] == view.last["state"]
+
+    asyncio.run(trial())
+
+
+def test_of_a_game_with_others_elsewhere_only_ones_own_seat_counts() -> None:
+    """And it stays so when it is taken along once more."""
+
+    async def trial() -> None:
+        here, there = Browser(), Browser()
+        tab = here.open_tab()
+        wish = order() | {"seats": [{"kind": "person", "name": n, "level": None} for n in "AB"]}
+        name = (await tab.ask("POST", "/api/tables", wish))["id"]
+        view = tab.sit_at(name)
+        await view.hello()
+        await play_on(view)
+        scores = view.last["result"]["scores"]
+        exported = await tab.ask("GET", "/api/me/export")
+        exported["games"][0]["yours"] = [2]
+        other = there.open_tab()
+        await other.ask("POST", "/api/me/import", as_sent(exported))
+        assert (await other.ask("GET", "/api/me"))["best"] == scores[1]
+        again = other.sit_at(name)
+        await again.hello()
+        await again.ask(type="act", act={"do": "rematch", "seat": 2})
+        assert (await other.ask("GET", "/api/me"))["best"] == scores[1]
+        back = (await other.ask("GET", "/api/me/export"))["games"]
+        assert [game["yours"] for game in back if game["table"] == name] == [[2]]
 
     asyncio.run(trial())
 

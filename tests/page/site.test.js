@@ -8,7 +8,7 @@ const BASE = 'https://example.test/games/';
 const FILE = { path: 'engine/1/x', bytes: 10, integrity: 'sha256-x' };
 const SETTINGS = {
   about: { version: '1', keeps: true }, runtime: 'engine/1/', runtimeFiles: [FILE], library: FILE, host: FILE, engine: FILE, lesson: FILE,
-  networks: {},
+  networks: {}, emptyTables: {},
 };
 
 /** A worker that the test holds the other end of. */
@@ -38,6 +38,7 @@ Object.assign(document, { baseURI: `${BASE}?lang=de#/rules` });
 Object.defineProperty(globalThis, 'location', { value: new URL(`${BASE}?lang=de#/rules`), configurable: true });
 
 const { HostClient } = await import('../../src/azulejos/web/js/site/client.js');
+const { emptyTable } = await import('../../src/azulejos/web/js/site/empty-table.js');
 const { useHash } = await import('../../src/azulejos/web/js/site/places.js');
 const { Thinker } = await import('../../src/azulejos/web/js/site/thinker.js');
 const { serverAddress } = await import('../../src/azulejos/web/js/site/friends.js');
@@ -58,6 +59,25 @@ describe('places behind the #', () => {
     assert.equal(address.linked(link('#top')), null);
     assert.equal(address.linked(link('/games/other#/learn')), null);
     assert.equal(address.linked(link('https://elsewhere.test/games/#/learn')), null);
+  });
+});
+
+describe('a table before its first deal', () => {
+  const state = { phase: 'preparation', boards: [{}, {}] };
+  const kinds = { 'std-2': { state, pattern: null, penalties: [1] } };
+  const order = {
+    rules: 'std', starter: null,
+    seats: [{ kind: 'bot', name: 'Rui', level: 'novice' }, { kind: 'person', name: 'Ana', level: null, colour: 3 }],
+  };
+
+  test('has who will sit there, and nothing to do', () => {
+    const { table, you, choices, state: shown, history } = emptyTable(order, kinds);
+    assert.deepEqual(table.seats.map(({ seat, name, colour }) => [seat, name, colour]), [[1, 'Rui', null], [2, 'Ana', 3]]);
+    assert.deepEqual([you.seats, choices, shown, history], [[2], null, state, []]);
+  });
+
+  test('is there for known kinds of game only', () => {
+    assert.equal(emptyTable({ ...order, rules: 'other' }, kinds), null);
   });
 });
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from azulejos.search.weights import kinds
 from azulejos.server.web.middleware import POLICY
 from azulejos.site import compiling, runtime
 from azulejos.site.archives import _line_table, _without_columns
@@ -70,6 +71,19 @@ def test_the_settings_name_files_of_the_folder_and_their_bytes(site: Site) -> No
         body = site.files[file["path"]]
         assert (file["bytes"], file["integrity"]) == (len(body), integrity_of(body))
     assert len(settings["networks"]) == 12
+
+
+def test_the_document_has_a_table_before_the_first_deal_of_every_kind_of_game(site: Site) -> None:
+    text = site.files["index.html"].decode()
+    found = re.search(r'<script type="application/json" id="site">(.*?)</script>', text)
+    assert found
+    tables = json.loads(found[1])["emptyTables"]
+    assert set(tables) == set(kinds())
+    for name, table in tables.items():
+        players = int(name[-1])
+        assert len(table["state"]["boards"]) == players
+        assert table["state"]["displays"] == [""] * (2 * players + 1)
+        assert (table["pattern"] is None) == ("grey" in name)
 
 
 def test_the_policy_is_the_servers_with_what_webassembly_needs() -> None:

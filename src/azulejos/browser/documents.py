@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from ..tables.effects import SeatResult
+from ..tables.imports import ImportedTable
 from ..tables.messages.summaries import summary_of
 from ..tables.progress import SOURCES, Other, Played
 from ..tables.values import (
@@ -23,11 +24,16 @@ from ..tables.values import (
 Document = dict[str, Any]
 
 
-def table_document(header: TableHeader, results: Iterable[SeatResult] = ()) -> Document:
+def table_document(
+    header: TableHeader,
+    results: Iterable[SeatResult] = (),
+    yours: Sequence[int] | None = None,
+) -> Document:
     """A table without its entries.
 
-    `listed` is what lists show of it, `ended` what it has brought when it ended; a store keeps
-    that when later changes say nothing of it.
+    `listed` is what lists show of it, `ended` what it has brought when it ended, `yours` the seats
+    of whoever brought it along from elsewhere; a store keeps these two when later changes say
+    nothing of them.
     """
     seats = [asdict(result) for result in results]
     return {
@@ -36,6 +42,7 @@ def table_document(header: TableHeader, results: Iterable[SeatResult] = ()) -> D
         "header": asdict(header),
         "listed": summary_of(header, [HOST, *_persons(header)]),
         "ended": {"at": header.changed, "seats": seats} if seats else None,
+        "yours": None if yours is None else list(yours),
     }
 
 
@@ -86,17 +93,17 @@ def played(document: Mapping[str, Any]) -> Played | None:
     Those who share a device are opponents like others.
     """
     header = header_of(document)
-    persons = _persons(header)
-    if not document["ended"] or not persons:
+    yours = seats_of_device(document)
+    if not document["ended"] or not yours:
         return None
     results = {result["seat"]: result for result in document["ended"]["seats"]}
-    result = results[persons[0]]
+    result = results[yours[0]]
     return Played(
         table=header.id,
         rules=header.rules,
         series=header.summary.series,
         name=header.summary.options.name,
-        seat=persons[0],
+        seat=yours[0],
         score=result["score"],
         sources=tuple(result["sources"][source] for source in SOURCES),
         won=result["won"],
@@ -105,10 +112,25 @@ def played(document: Mapping[str, Any]) -> Played | None:
         others=tuple(
             Other(seat.name, seat.level if seat.kind == "bot" else None, results[number]["score"])
             for number, seat in enumerate(header.seats, start=1)
-            if number != persons[0]
+            if number != yours[0]
         ),
         finished=document["ended"]["at"],
     )
+
+
+def seats_of_device(document: Mapping[str, Any]) -> list[int]:
+    """Those of whoever is at this device: all persons', but where others played elsewhere."""
+    yours: list[int] | None = document.get("yours")
+    return _persons(header_of(document)) if yours is None else yours
+
+
+def imported_document(imported: ImportedTable) -> Document:
+    """A game from elsewhere, with its entries, for `Storage.create`."""
+    header = imported.created.header
+    return {
+        "table": table_document(header, imported.results, imported.yours),
+        "entries": entry_documents(header.id, 1, imported.created.texts, header.created),
+    }
 
 
 def _persons(header: TableHeader) -> list[int]:

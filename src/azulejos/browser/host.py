@@ -20,9 +20,10 @@ from ..server.errors import ServerError, problem_of, status_of
 from ..tables import table as wishes
 from ..tables.decisions.new_tables import new_table
 from ..tables.errors import TableError
+from ..tables.imports import imported_table, name_of_game
 from ..tables.messages import requests
 from ..tables.messages import types as messages
-from ..tables.messages.answers import Export
+from ..tables.messages.answers import Export, Imported
 from ..tables.messages.builder import entry_for
 from ..tables.messages.reading import FlawError, read_json
 from ..tables.messages.records import exported_game, record_text, replay_of
@@ -32,8 +33,7 @@ from ..tables.progress import ratings_of
 from ..tables.roster import OVER
 from ..tables.statistics import summed_up
 from ..tables.table import snapshot_of_new
-from .documents import played
-from .imports import imported_tables
+from .documents import imported_document, played, seats_of_device
 from .live_table import LiveTable, Services, encode, fetch, new_document, store_errors
 from .reviews import Reviews
 from .services import Line
@@ -157,7 +157,8 @@ class Host:
         documents = await self._documents()
         for document in documents:
             try:
-                games.append(exported_game(await fetch(self._services.storage, document["id"])))
+                snapshot = await fetch(self._services.storage, document["id"])
+                games.append(exported_game(snapshot, seats_of_device(document)))
             except (AzulejosError, ValueError):
                 continue  # It was deleted meanwhile, or can't be read.
         ratings = ratings_of([game for game in map(played, documents) if game])
@@ -165,13 +166,19 @@ class Host:
         return Answer(200, content, "azulejos-games.json")
 
     async def _import(self, body: str) -> Answer:
-        """Games of an export or of records; those that are here already stay as they are."""
-        known = {document["id"] for document in await self._documents()}
-        read, flawed = imported_tables(body, _now())
-        added = [document for document in read if document["table"]["id"] not in known]
-        for document in added:
-            await self._keep(encode(document))
-        counts = {"added": len(added), "known": len(read) - len(added), "flawed": flawed}
+        """Games from elsewhere; those that are here already stay as they are."""
+        here = {document["id"] for document in await self._documents()}
+        counts = Imported(added=0, known=0, flawed=0)
+        for game in _read(requests.ImportRequest, body).games:
+            name = name_of_game(game)
+            if name in here:
+                counts["known"] += 1
+            elif (imported := imported_table(game, name, _now())) is None:
+                counts["flawed"] += 1
+            else:
+                await self._keep(encode(imported_document(imported)))
+                here.add(name)
+                counts["added"] += 1
         return Answer(200, encode(counts))
 
     # Reviews

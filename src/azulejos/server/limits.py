@@ -57,6 +57,8 @@ class Limits:
     """Reviews that are to be worked out, which take 5 to 25 seconds of thought each."""
     tables: Rate = Rate(30, 30 / 3600)
     """New tables."""
+    imports: Rate = Rate(500, 200 / 3600)
+    """Games brought along from elsewhere, which are replayed and kept."""
     seats: Rate = Rate(6, 1 / 30)
     """Free seats taken at tables of others, without an invitation."""
     open_tables: int = 100
@@ -75,6 +77,7 @@ LOCAL_LIMITS = Limits(
     hints=Rate(1000, 100),
     reviews=Rate(1000, 100),
     tables=Rate(10_000, 100),
+    imports=Rate(100_000, 1000),
     seats=Rate(10_000, 100),
     open_tables=1_000_000,
 )

@@ -12,6 +12,7 @@ from .addresses import shown_address
 from .cluster.bus import Bus, SingleProcess
 from .errors import StoreError
 from .forget_visitor import forget
+from .import_games import ImportDesk
 from .live.registry import Tables
 from .live.replays import ReplayCache
 from .live.reviews import ReviewDesk
@@ -30,6 +31,7 @@ class Services:
         self.bot_threads = BotThreads(settings.bot_threads, settings.threads_per_bot)
         self.tables = Tables(store, self.bot_threads, bus, settings)
         self.replays = ReplayCache()
+        self.imports = ImportDesk(store)
         self.reviews = ReviewDesk(store, self.bot_threads, settings.review_nodes)
 
     async def forget(self, visitor: Visitor) -> None:

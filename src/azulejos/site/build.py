@@ -22,7 +22,16 @@ from ..tables.lesson.lesson import lesson
 from .archives import engine_packages, host_packages, network_files, standard_library
 from .compiling import EXTRA, compiled_modules
 from .errors import SiteError
-from .page import COLOUR, SitePage, about, headers_file, integrity_of, manifest, short_hash
+from .page import (
+    COLOUR,
+    SitePage,
+    about,
+    empty_tables,
+    headers_file,
+    integrity_of,
+    manifest,
+    short_hash,
+)
 from .runtime import LOCK, STANDARD_LIBRARY, fetch_runtime
 
 DOCUMENT, SERVICE_WORKER, MANIFEST, HEADERS_FILE = (
@@ -162,6 +171,7 @@ def _settings(engine: Mapping[str, bytes], networks: _Hashed) -> dict[str, Any]:
             name: described(path, networks.values_by_path[path])
             for name, path in networks.paths.items()
         },
+        "emptyTables": empty_tables(),
     }
 
 

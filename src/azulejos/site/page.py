@@ -18,10 +18,11 @@ from .. import __version__
 from ..bots import FRIENDLY, table_bots
 from ..bots.rating_lists import measured_levels
 from ..locales import LANGUAGES
-from ..rules import RuleSet
+from ..rules import RuleSet, start
 from ..server.web.page_files import PageFiles, read_contents
 from ..tables.messages.answers import About
 from ..tables.messages.types import Phrase
+from ..tables.messages.views import PENALTIES, pattern_of, state_of
 
 NAME, COLOUR, GROUND = "azulejos", "#1f57a4", "#f4eee3"
 _SOURCES = {
@@ -39,6 +40,7 @@ _SOURCES = {
 _NEVER_CHANGES = "public, max-age=31536000, immutable"
 _NAMES_A_FILE = re.compile(r'(<(?:script|link)\b[^>]*?\b(?:src|href)="(web/[^"]+)")')
 SHEET = "site.css"
+PLAYERS = (2, 3, 4)
 
 
 def policy(**changed: str) -> str:
@@ -102,6 +104,19 @@ def about() -> About:
         phrases=list(get_args(Phrase)),
         ratings=measured_levels(),
     )
+
+
+def empty_tables() -> dict[str, Any]:
+    """Tables of all kinds of game before their first deal: shown while the host is on its way."""
+    return {
+        f"{rules.value}-{players}": {
+            "state": state_of(start(players, rules)),
+            "pattern": pattern_of(rules),
+            "penalties": PENALTIES,
+        }
+        for rules in RuleSet
+        for players in PLAYERS
+    }
 
 
 class SitePage:

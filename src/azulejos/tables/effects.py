@@ -60,11 +60,12 @@ def effects_of(before: TableState, after: TableState) -> Effects:
         uninvited=tuple(sorted(old.invitable - new.invitable)),
         invited=tuple(sorted(new.invitable - old.invitable)),
         revoked=tuple(sorted(set(old.persons) - set(new.persons))),
-        results=_results(after) if ended else (),
+        results=results_of(after) if ended else (),
     )
 
 
-def _results(state: TableState) -> tuple[SeatResult, ...]:
+def results_of(state: TableState) -> tuple[SeatResult, ...]:
+    """Of a game that is over; none if it was abandoned."""
     won = winners_of(state.line, state.roster)
     if won is None:
         return ()

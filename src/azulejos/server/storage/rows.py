@@ -10,6 +10,7 @@ from sqlalchemy import Executable, Table, delete, insert, update
 
 from ...tables.decisions.new_tables import CreatedTable
 from ...tables.effects import Effects, SeatResult
+from ...tables.imports import ImportedTable
 from ...tables.values import Keys, Seat, TableHeader, TableOptions, TableSummary
 from ..tokens import new_code, new_token
 from .schema import entries, invites, results, seat_keys, seats, tables
@@ -53,6 +54,13 @@ def creation(created: CreatedTable) -> list[Executable]:
             for seat in sorted(created.state.roster.invitable)
         ),
     ]
+
+
+def importing(imported: ImportedTable) -> list[Executable]:
+    """A table with a game from elsewhere, and what that has brought."""
+    header = imported.created.header
+    brought = [_result(header.id, result, header.changed) for result in imported.results]
+    return [*creation(imported.created), *inserted(results, brought)]
 
 
 def invitation(table: str, seat: int, now: int) -> Executable:

@@ -36,11 +36,21 @@ from sqlalchemy import (
 
 from ...tables.decisions.new_tables import CreatedTable
 from ...tables.errors import TableError
+from ...tables.imports import ImportedTable
 from ...tables.table import Change
 from ...tables.values import HOST, Snapshot, StoredEntry, TableHeader, Win
 from ..errors import StoreError
 from . import databases
-from .rows import Row, columns_of, consequences, creation, entry_rows, header_of, keys_of
+from .rows import (
+    Row,
+    columns_of,
+    consequences,
+    creation,
+    entry_rows,
+    header_of,
+    importing,
+    keys_of,
+)
 from .schema import REVISIONS, entries, results, seat_keys, seats, tables
 from .writer import Append, WriteLock, Writer
 
@@ -108,6 +118,14 @@ class Store:
     async def create(self, created: CreatedTable) -> None:
         """A new table."""
         await self.carry_out(creation(created))
+
+    async def add(self, imported: ImportedTable) -> bool:
+        """A table with a game from elsewhere; False if there is one of that name by now."""
+        try:
+            await self.carry_out(importing(imported))
+        except databases.BROKEN_KEY:
+            return False
+        return True
 
     async def fetch(self, table: str, after: int = 0) -> Snapshot:
         """All about a table, with its entries after this number; TableError if there is none."""
@@ -178,6 +196,14 @@ class Store:
         mine = (seat_keys.c.key_hash == key_hash) & (seat_keys.c.seat == HOST)
         here = chosen.where(mine, tables.c.stage != "over")
         return await self.read(lambda connection: int(connection.execute(here).scalar() or 0))
+
+    async def names_taken(self, names: Collection[str], key_hash: str | None) -> dict[str, bool]:
+        """Those that are tables' already, and whether this key opens something there."""
+        opened = (seat_keys.c.table_id == tables.c.id) & (seat_keys.c.key_hash == key_hash)
+        mine = select(seat_keys.c.seat).where(opened).exists()
+        chosen = select(tables.c.id, mine).where(tables.c.id.in_(sorted(names)))
+        rows = await self.read(lambda connection: connection.execute(chosen).all())
+        return {name: bool(yours) for name, yours in rows}
 
     async def is_host(self, table: str, key_hash: str | None) -> bool:
         """Raises TableError where there is no such table."""

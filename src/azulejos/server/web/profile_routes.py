@@ -9,8 +9,9 @@ from starlette.responses import Response, StreamingResponse
 
 from ... import __version__
 from ...tables.errors import TableError
-from ...tables.messages.answers import Export, Statistics
+from ...tables.messages.answers import Export, Imported, Statistics
 from ...tables.messages.records import exported_game
+from ...tables.messages.requests import ImportRequest
 from ...tables.progress import ratings_of
 from ...tables.values import HOST
 from ..encoding import encode
@@ -35,6 +36,18 @@ async def my_games(call: Call) -> Response:
     headers = {"Content-Disposition": 'attachment; filename="azulejos-games.json"'}
     pieces = _exported(call.services, call.visitor.key_hash)
     return StreamingResponse(pieces, media_type="application/json", headers=headers)
+
+
+async def import_games(call: Call) -> Imported:
+    """Takes games from elsewhere into the visitor's list; those that are there already stay."""
+    visitor, limiter = call.known_visitor(), call.limiter
+
+    def charge(games: int) -> None:
+        limiter.imported(visitor.address, visitor.key_hash, games)
+
+    return await call.services.imports.take_in(
+        call.body.games, visitor, charge, limiter.limits.open_tables
+    )
 
 
 async def forget_me(call: Call) -> Response:
@@ -69,5 +82,14 @@ ENDPOINTS = (
     Endpoint("GET", "/api/me", my_statistics, Statistics, tag="me"),
     Endpoint("POST", "/api/me", be_known, status=204, tag="me"),
     Endpoint("GET", "/api/me/export", my_games, Export, tag="me"),
+    Endpoint(
+        "POST",
+        "/api/me/import",
+        import_games,
+        Imported,
+        ImportRequest,
+        refusals=(413, 422),
+        tag="me",
+    ),
     Endpoint("DELETE", "/api/me", forget_me, status=204, tag="me"),
 )

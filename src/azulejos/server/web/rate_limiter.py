@@ -112,6 +112,8 @@ class RateLimiter:
         self.wrong_codes_everywhere = TokenBuckets(limits.wrong_codes_everywhere, clock)
         self.tables = TokenBuckets(limits.tables, clock)
         self.tables_here = TokenBuckets(limits.tables.times(people), clock)
+        self.imports = TokenBuckets(limits.imports.times(people), clock)
+        self.imports_of_one = TokenBuckets(limits.imports, clock)
         self.seats = TokenBuckets(limits.seats, clock)
         self.seats_here = TokenBuckets(limits.seats.times(people), clock)
 
@@ -139,6 +141,12 @@ class RateLimiter:
         if key_hash is not None:
             self.reviews_of_one.take(key_hash)
         self.reviews.take(address)
+
+    def imported(self, address: str, key_hash: str | None, games: int) -> None:
+        """So many games are to be read and kept; raises TableError `too_fast`."""
+        if key_hash is not None:
+            self.imports_of_one.take(key_hash, games)
+        self.imports.take(address, games)
 
     def new_table(self, address: str, key_hash: str | None) -> None:
         """Raises ServerError `too_many_tables`: of this visitor, or of this address.

@@ -286,3 +286,13 @@ class Export(TypedDict):
     games: list[ExportedGame]
     ratings: list[OwnRating]
     """With their whole courses."""
+
+
+class Imported(TypedDict):
+    """What became of games from elsewhere."""
+
+    added: int
+    known: int
+    """They were here already, and stay as they are."""
+    flawed: int
+    """They can't be read, or break the rules."""

@@ -20,6 +20,8 @@ SHORTEST_CLOCK, LONGEST_CLOCK = 5, 30 * 24 * 3600  # seconds
 COLOURS = 8
 LONGEST_RECORD = 40_000  # four times a long game
 LAST_NUMBER = 2**31 - 1  # what every database holds
+LAST_MOMENT = 2**53 - 1  # what every client holds
+MOST_IMPORTED = 20  # games of one request
 
 Number = Annotated[int, Bounds(0, LAST_NUMBER)]
 SeatNumber = Annotated[int, Bounds(1, 4)]
@@ -28,6 +30,7 @@ LevelName = Annotated[str, Length(0, LONGEST_NAME)]
 PersonName = Annotated[str, Length(0, LONGEST_NAME)]
 Colour = Annotated[int, Bounds(1, COLOURS)]
 MoveText = Annotated[str, Length(1, 100)]
+Moment = Annotated[int, Bounds(0, LAST_MOMENT)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,3 +260,29 @@ class SceneRequest:
 
     position: Annotated[str, Length(1, 2000)]
     moves: Annotated[list[MoveText], Length(1, 60)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedSeat:
+    name: PersonName
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedGame:
+    """A game from elsewhere: as in an export, or of its record alone."""
+
+    record: Annotated[str, Length(1, LONGEST_RECORD)]
+    table: Annotated[str, Length(0, 30)] = ""
+    """What its table was called: by that it is known again."""
+    name: Annotated[str, Length(0, LONGEST_TABLE_NAME)] = ""
+    created: Moment | None = None
+    changed: Moment | None = None
+    yours: Annotated[list[SeatNumber], Length(0, 4)] | None = None
+    """Your seats; not given: all persons'."""
+    seats: Annotated[list[ImportedSeat], Length(0, 4)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportRequest:
+    games: Annotated[list[ImportedGame], Length(1, MOST_IMPORTED)]

@@ -832,6 +832,15 @@ export interface Export {
   ratings: OwnRating[];
 }
 
+/** What became of games from elsewhere. */
+export interface Imported {
+  added: number;
+  /** They were here already, and stay as they are. */
+  known: number;
+  /** They can't be read, or break the rules. */
+  flawed: number;
+}
+
 /** The first message; `after` is the last number that was seen, null: none. */
 export interface Hello {
   type: 'hello';
@@ -1004,4 +1013,26 @@ export interface RecordRequest {
 export interface SceneRequest {
   position: string;
   moves: string[];
+}
+
+export interface ImportedSeat {
+  name: string;
+  colour?: number | null;
+}
+
+/** A game from elsewhere: as in an export, or of its record alone. */
+export interface ImportedGame {
+  record: string;
+  /** What its table was called: by that it is known again. */
+  table?: string;
+  name?: string;
+  created?: number | null;
+  changed?: number | null;
+  /** Your seats; not given: all persons'. */
+  yours?: number[] | null;
+  seats?: ImportedSeat[] | null;
+}
+
+export interface ImportRequest {
+  games: ImportedGame[];
 }

@@ -7,7 +7,7 @@
 
 import { address } from './address.js';
 import { closeDialogs, toastError } from './dialogs.js';
-import { RequestError, ask, ensureKey } from './net/api.js';
+import { RequestError, ask, ensureKey, server } from './net/api.js';
 import { SCREENS, screenAt } from './screens.js';
 import { showError } from './start/error-page.js';
 import { onLanguage, t } from './text/catalogue.js';
@@ -46,16 +46,38 @@ export async function openTable(wanted, failed = toastError) {
   if (opening) return;
   opening = true;
   document.body.dataset.opening = '';
+  /** The visit to an empty table, while the one that is wanted is being made. @type {number | undefined} */
+  let empty;
   try {
     await ensureKey();
-    const { id } = await ask('POST /api/tables', '', await wanted());
-    await go(`/table/${id}`);
+    const order = await wanted();
+    const made = ask('POST /api/tables', '', order);
+    made.catch(() => {}); // It is waited for below.
+    empty = await showEmptyTable(order);
+    const { id } = await made;
+    if (empty === undefined || empty === visit) await go(`/table/${id}`); // else the reader has gone elsewhere
   } catch (error) {
+    if (empty === visit) await show({ arrived: false });
     failed(error);
   } finally {
     opening = false;
     delete document.body.dataset.opening;
   }
+}
+
+/** Where the table takes a while. @param {NewTable} order */
+async function showEmptyTable(order) {
+  const preview = server.preview(order);
+  if (!preview) return undefined;
+  const { mountEmptyTable } = await import('./table/page.js');
+  const number = visit += 1;
+  view?.unmount?.();
+  ({ title } = SCREENS.table);
+  document.title = t(title);
+  const root = freshRoot();
+  view = mountEmptyTable(root, preview);
+  focusHeading(root);
+  return number;
 }
 
 /** Shows the page of the address, and follows links and the browser's buttons from now on. */

@@ -7,7 +7,7 @@
 
 import { confirmDanger, orToast, toast } from '../dialogs.js';
 import { h, plainView } from '../dom.js';
-import { ask, ensureKey, fetchAbout, server } from '../net/api.js';
+import { ask, ensureKey, fetchAbout } from '../net/api.js';
 import { fetchPlaying } from '../review/profile.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
@@ -55,14 +55,16 @@ function data(found) {
     h('p', { class: 'room-facts' }, t('meeting.me.data.about')),
     h('p', { class: 'me-ways' },
       h('a', { class: 'button', href: '/api/me/export', download: '' }, t('meeting.me.export')),
+      importButton(),
       h('button', { class: 'button button-danger', id: 'me-forget', onclick: () => forget(found) },
-        t('meeting.me.forget')),
-      !server.invites && h('button', { class: 'button', id: 'me-import', onclick: () => void bringGames() }, t('shell.site.import'))));
+        t('meeting.me.forget'))));
 }
 
-/** Games from elsewhere, where no server has them. */
-async function bringGames() {
-  (await import('../site/imports.js')).chooseGames();
+/** For games from elsewhere. */
+function importButton() {
+  const button = h('button', { class: 'button', id: 'me-import' }, t('meeting.me.import'));
+  button.addEventListener('click', async () => (await import('./imports.js')).chooseGames(button));
+  return button;
 }
 
 /** @param {Statistics} found */

@@ -2,11 +2,13 @@
  * Requests to the server. Every failure is a `RequestError` with a Problem inside, also when no
  * server answers: who calls shows `errorText(error.problem)`.
  *
- * @import { Problem } from '../messages.js'
+ * @import { NewTable, Problem, Welcome } from '../messages.js'
  * @import { Answer, Body, Requests } from './requests.js'
  */
 
 import { transport } from './transport.js';
+
+/** @typedef {{ welcome: Welcome, progress: HTMLElement }} Preview A table that is not made yet, and how far that is. */
 
 /** A request that was refused or not answered. */
 export class RequestError extends Error {
@@ -67,9 +69,14 @@ export async function ask(request, parameter = '', body) {
 
 /**
  * Does the server keep games? Until it has said so we believe it. May people elsewhere come to its tables? Where the host
- * is a worker of this page, nobody can.
+ * is a worker of this page, nobody can. And what a table will look like that it takes a while to make.
  */
-export const server = { keeps: true, invites: true };
+export const server = {
+  keeps: true,
+  invites: true,
+  /** Null: it is there in a moment. @type {(order: NewTable) => Preview | null} */
+  preview: () => null,
+};
 
 /**
  * Asked for once, and again only if that failed.

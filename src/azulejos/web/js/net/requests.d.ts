@@ -2,7 +2,7 @@
 
 import type { Lesson } from '../learn/lesson.js';
 import type {
-  About, Act, Choices, Invitations, Invited, Joined, NewTable, Now, PersonalLink, Playing, RecordRequest, RecordReview, Replay,
+  About, Act, Choices, ImportRequest, Imported, Invitations, Invited, Joined, NewTable, Now, PersonalLink, Playing, RecordRequest, RecordReview, Replay,
   Result, ReviewStatus, Scene, SceneRequest, State, Statistics, Summary, Table, Undo,
 } from '../messages.js';
 
@@ -41,6 +41,7 @@ export interface Requests {
   'POST /api/links/{token}': { answer: Joined };
   'GET /api/me': { answer: Statistics };
   'POST /api/me': { answer: null };
+  'POST /api/me/import': { body: ImportRequest; answer: Imported };
   'DELETE /api/me': { answer: null };
 }
 

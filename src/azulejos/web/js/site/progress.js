@@ -18,9 +18,8 @@ export class Progress {
     this.label = h('label', { for: 'site-progress' });
     this.element = h('div', { class: 'site-loading', role: 'status', hidden: true }, this.label, this.bar);
     document.body.append(this.element);
-    const render = () => write(this.label, t('shell.site.loading'));
-    onLanguage(render);
-    if (has('shell.site.loading')) render(); // The texts may come before this, or after it.
+    onLanguage(() => this.update());
+    this.update();
   }
 
   /** @param {number} bytes */
@@ -51,7 +50,9 @@ export class Progress {
   }
 
   update() {
+    if (!this.element.isConnected) document.body.append(this.element); // The table that had it is gone.
     this.bar.value = Math.min(this.bytes, this.total);
+    if (has('shell.site.loading')) write(this.label, t('shell.site.loading')); // The texts may come before this, or after it.
     this.element.hidden = this.isReady;
     this.element.classList.toggle('is-awaited', this.waits > 0);
   }

@@ -1,6 +1,6 @@
 /** What the folder's document says of its files: `azulejos site` writes it. */
 
-import type { About } from '../messages.js';
+import type { About, State, Table } from '../messages.js';
 
 /** A file, by its path from the document. */
 export interface SiteFile {
@@ -20,6 +20,8 @@ export interface SiteSettings {
   engine: SiteFile;
   lesson: SiteFile;
   networks: Record<string, SiteFile>;
+  /** Tables before the first deal, by kind of game: `std-2`. */
+  emptyTables: Record<string, Pick<Table, 'pattern' | 'penalties'> & { state: State }>;
 }
 
 /** The settings in a worker: where the document is, and whether a service worker has verified the files. */

@@ -8,6 +8,7 @@ import { toastError } from '../dialogs.js';
 import { server } from '../net/api.js';
 import { transport } from '../net/transport.js';
 import { HostClient } from './client.js';
+import { emptyTable } from './empty-table.js';
 import { useHash } from './places.js';
 import { Progress } from './progress.js';
 import { watchUpdates } from './updates.js';
@@ -17,6 +18,10 @@ export function startSite() {
   const progress = new Progress(settings);
   const client = new HostClient(settings, progress);
   server.invites = false;
+  server.preview = (order) => {
+    const welcome = client.isReady ? null : emptyTable(order, settings.emptyTables);
+    return welcome && { welcome, progress: progress.element };
+  };
   useHash();
   transport.request = (path, options) => progress.during(client.request(path, options));
   transport.connect = (id) => client.connect(id);

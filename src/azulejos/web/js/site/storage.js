@@ -9,7 +9,7 @@ const NAME = 'azulejos';
 const VERSION = 2;
 
 /** @typedef {{ table: string, number: number, text: string, at: number }} Entry */
-/** @typedef {{ id: string, changed: number, header: { summary: { series: string | null } }, listed: Summary, ended: unknown }} Table */
+/** @typedef {{ id: string, changed: number, header: { summary: { series: string | null } }, listed: Summary, ended: unknown, yours: number[] | null }} Table */
 /** @typedef {{ table: Table, entries: Entry[], created?: Created | null }} Created */
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
@@ -46,6 +46,11 @@ function openDatabase() {
     request.result.createObjectStore('reviews', { keyPath: 'id' });
   };
   return answer(request);
+}
+
+/** A table after a change, with what that says nothing of. @param {Table} table @param {Table} before @returns {Table} */
+function withWhatStays(table, before) {
+  return { ...table, ended: table.ended ?? before.ended, yours: table.yours ?? before.yours ?? null };
 }
 
 /** @param {Table[]} tables */
@@ -89,7 +94,7 @@ export class IndexedStorage {
     const first = wanted.entries[0];
     const taken = first && await answer(entries.count([first.table, first.number]));
     if (before && !taken) {
-      put({ ...wanted, table: { ...wanted.table, ended: wanted.table.ended ?? before.ended } }, tables, entries);
+      put({ ...wanted, table: withWhatStays(wanted.table, before) }, tables, entries);
       if (wanted.created) put(wanted.created, tables, entries);
     }
     await done;
@@ -211,7 +216,7 @@ export class MemoryStorage {
     const wanted = JSON.parse(text);
     const before = this.kept.get(wanted.table.id);
     if (!before) return 'gone';
-    before.table = { ...wanted.table, ended: wanted.table.ended ?? before.table.ended };
+    before.table = withWhatStays(wanted.table, before.table);
     before.entries.push(...wanted.entries);
     if (wanted.created) this.kept.set(wanted.created.table.id, wanted.created);
     return 'stored';

@@ -36,7 +36,7 @@ const ROOMY = '(min-width: 720px) and (min-height: 640px)';
 const LATE = 3;
 
 export class Game {
-  /** @param {HTMLElement} root @param {Store} store @param {TableSocket} socket */
+  /** @param {HTMLElement} root @param {Store} store @param {Pick<TableSocket, 'ask' | 'reconnectNow'>} socket */
   constructor(root, store, socket) {
     store.dispatch({ type: 'settled' }); // What came before is there at once.
     this.root = root;

@@ -20,7 +20,7 @@ export class LiveSession {
   /** Settled when the server has answered the last move. @type {Promise<unknown>} */
   #moved = Promise.resolve();
 
-  /** @param {Store} store @param {TableSocket} socket @param {(problem: Problem) => void} refused */
+  /** @param {Store} store @param {Pick<TableSocket, 'ask'>} socket @param {(problem: Problem) => void} refused */
   constructor(store, socket, refused) {
     this.store = store;
     this.socket = socket;

@@ -6,6 +6,7 @@
 import { toast, toastProblem } from '../dialogs.js';
 import { h, plainView } from '../dom.js';
 import { RequestError } from '../net/api.js';
+import { tableLeft } from '../net/pending.js';
 import { TableSocket } from '../net/socket.js';
 import { Store } from '../play/store.js';
 import { go } from '../routes.js';
@@ -14,6 +15,7 @@ import { errorText, t } from '../text/catalogue.js';
 import { Game } from './game.js';
 
 /** @import { Problem } from '../messages.js' */
+/** @import { Preview } from '../net/api.js' */
 /** @import { NumberedMessage } from '../net/socket.js' */
 /** @typedef {{ render(): void, remove?(): void }} Shown A game, or what is shown instead of it. */
 
@@ -33,6 +35,26 @@ export async function mountTable(root, id = '') {
     throw error;
   }
   return visit;
+}
+
+/** Nobody is there yet who would answer. */
+const NOBODY = { ask: () => Promise.reject(tableLeft()), reconnectNow: () => {} };
+
+/**
+ * A table before its first deal, which nobody hosts yet.
+ *
+ * @param {HTMLElement} root
+ * @param {Preview} preview
+ * @returns {import('../screens.js').View}
+ */
+export function mountEmptyTable(root, { welcome, progress }) {
+  const store = new Store();
+  store.dispatch(welcome);
+  const game = new Game(root, store, NOBODY);
+  game.layout.element.dataset.empty = '';
+  game.controls.element.inert = true;
+  game.status.element.append(progress);
+  return { render: () => game.render(), unmount: () => game.remove() };
 }
 
 /** From the first word of the server on: a waiting room, then a game, or neither. */

@@ -20,7 +20,7 @@ import { wonText } from '../../play/transcript.js';
 import { language, t, tilesInWords } from '../../text/catalogue.js';
 import { scrollableByKey } from '../layout.js';
 
-/** @typedef {'lost' | 'look' | 'playing' | 'over' | 'thinking' | 'cell' | 'picked' | 'turn' | 'waiting'} Kind */
+/** @typedef {'lost' | 'undealt' | 'look' | 'playing' | 'over' | 'thinking' | 'cell' | 'picked' | 'turn' | 'waiting'} Kind */
 /** @typedef {{ store: Store, picking: Picking, hint: Hint, recap: Recap, looksBack: () => boolean }} Parts */
 /** @typedef {import('../../people/cards.js').Card} Card */
 
@@ -30,6 +30,7 @@ function kindOf({ store, picking, looksBack }) {
   if (looksBack()) return 'look';
   if (store.state.playing) return 'playing';
   const { choices, state } = store.now;
+  if (state.phase === 'preparation') return 'undealt';
   if (state.phase === 'over' || store.over) return 'over';
   if (!choices) return store.isBot(state.turn) ? 'thinking' : 'waiting';
   if (choices.cells.length) return 'cell';
@@ -44,7 +45,7 @@ export function statusText(parts, caption) {
   const whose = store.single ? 'you' : 'name';
   switch (kindOf(parts)) {
     case 'lost': return t('table.status.lost');
-    case 'look': return '';
+    case 'look': case 'undealt': return '';
     case 'playing': return caption;
     case 'over': return result ? wonText(store, result) : t(store.table.ended === 'abandoned' ? 'company.over.abandoned' : 'label.over');
     case 'thinking': return t('table.status.thinking', { name });
