@@ -55,6 +55,11 @@ test('the last press compares it with another move, and marks that', async () =>
   assert.deepEqual(marked.map(({ line }) => line), [1]);
 });
 
+test('tiles that both moves take are not crossed out', async () => {
+  const same = { ...HINT, comparison: { ...HINT.comparison, move: '1B1' } };
+  assert.deepEqual((await pressed(same, 3)).instead, { source: null, take: 'B', line: 1, column: 0 });
+});
+
 test('before the last press nothing is compared', async () => {
   const hint = await pressed(HINT, 2);
   assert.equal(hint.instead, null);

@@ -36,6 +36,8 @@ def test_what_is_told_is_so(rules: str, players: int) -> None:
         assert (found.why.better[0], found.why.worse[0]) == (advised, found.move)
         assert found.why.gap >= WORTH_TELLING
         assert found.why.is_clear
+        parts = [part.points for part in found.why.parts]
+        assert -sum(p for p in parts if p < 0) <= sum(p for p in parts if p > 0) / 2
     assert told
 
 

@@ -64,10 +64,7 @@ def test_a_hint_for_a_tiling_decision() -> None:
     hint = HintSearch(table(before)).find()
     assert (hint["move"], hint["source"], hint["take"]) == ("2@2", None, None)
     assert (hint["line"], hint["column"]) == (2, 2)
-    assert hint["reasons"] == [
-        Reason(code="scores", data={"count": 3}),
-        Reason(code="scores_most", data={}),
-    ]
+    assert hint["reasons"] == [Reason(code="scores", data={"count": 3})]
     assert hint["comparison"] is not None
     assert hint["comparison"]["why"]["parts"]["tiles"] == 2
 

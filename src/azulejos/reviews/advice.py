@@ -54,7 +54,13 @@ def compare_advice(position: Position, advised: Move, limit: Limit) -> Compariso
     if gap < WORTH_TELLING or better.estimate.chances[mover] <= worse.estimate.chances[mover]:
         return None
     why = compare_lines(position, better.line, worse.line, gap=gap, nodes=LINE_NODES)
-    return Comparison(other, move, why) if why.is_clear else None
+    return Comparison(other, move, why) if why.is_clear and _is_simple(why) else None
+
+
+def _is_simple(why: Explanation) -> bool:
+    """Does much less speak against the move than for it? Else it takes a judge, not a sentence."""
+    against = -sum(min(part.points, 0.0) for part in why.parts)
+    return against <= (why.gap + against) / 2
 
 
 @dataclass(frozen=True, slots=True)

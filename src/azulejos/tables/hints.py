@@ -26,7 +26,7 @@ ADVISER = "master"
 PATIENCE = Limit(movetime=230)
 GLANCE = Limit(movetime=40)
 """For each of up to three looks at the moves that are compared."""
-BESIDE_COMPARISON = 2  # reasons
+BESIDE_COMPARISON = 1  # reasons: phones have little room
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def hint_of(position: Position, advice: Advice) -> Hint:
 
 
 def _facts(position: Position, move: Take | Place, compared: bool) -> list[Reason]:
-    """Beside a comparison the weightiest are enough, and it says what looking ahead has shown."""
+    """Beside a comparison the weightiest is enough, and it says what looking ahead has shown."""
     reasons = reasons_for(position, move)
     if not compared:
         return reasons

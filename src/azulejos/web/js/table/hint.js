@@ -75,13 +75,14 @@ export class Hint {
     return this.level > 1 && take ? { source, take } : { source };
   }
 
-  /** The move that is compared with it. @returns {(Spot & { source: number | null, take: string }) | null} */
+  /** The move that is compared with it; its tiles have a source only if they are others. @returns {(Spot & { source: number | null, take: string }) | null} */
   get instead() {
     const { told, words, store } = this;
     const found = this.level === LAST && told?.comparison && words && store.choices && findMove(store.choices, told.comparison.move);
     if (!found) return null;
     const { take, target } = found;
-    return { source: take?.source ?? null, take: take?.take ?? '', line: target.line, column: target.column };
+    const others = take && (take.source !== told?.source || take.take !== told.take);
+    return { source: others ? take.source : null, take: take?.take ?? '', line: target.line, column: target.column };
   }
 
   /** The target that the move names. @returns {Spot | null} */
