@@ -17,11 +17,12 @@ from azulejos.cli.review_words import (
     explanation_sentence,
     ledger_sentence,
     level_sentence,
-    reasons_sentence,
 )
-from azulejos.locales import LANGUAGES, catalogue_with, page_texts
-from azulejos.reviews import Review
+from azulejos.locales import LANGUAGES, Catalogue, catalogue_with, page_texts
+from azulejos.reviews import Explanation, Review
+from azulejos.reviews.advice import Comparison, Other
 from azulejos.tables.reviews import document_of
+from azulejos.terminal.reasons import comparison_sentence, reasons_sentence
 
 NAMES = ["Ana", "Ben", "Inês", "{name} <b>"]
 WEB = Path(az.__file__).parent / "web" / "js"
@@ -60,6 +61,11 @@ def plain(sentence: str) -> str:
     return re.sub(r"\s", " ", sentence.replace("\N{MINUS SIGN}", "-"))
 
 
+def compared(why: Explanation, words: Catalogue) -> str:
+    """As if a hint had told it."""
+    return comparison_sentence(Comparison(Other.NEXT, az.parse_move("3B2"), why), words)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_same_sentences(page: dict[str, Any], reviews: list[Review], language: str) -> None:
     words = catalogue_with(language, "review")
@@ -70,6 +76,7 @@ def test_the_same_sentences(page: dict[str, Any], reviews: list[Review], languag
         expected = {
             "ledgers": [ledger_sentence(review, seat, NAMES, words) for seat in seats],
             "reasons": [reasons_sentence(az.explain(each), words) for each in costliest],
+            "comparisons": [compared(az.explain(each), words) for each in costliest],
             "levels": [level_sentence(review, seat, NAMES, words) for seat in seats],
         }
         for kind, sentences in expected.items():

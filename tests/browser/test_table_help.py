@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from azulejos import Game
-from azulejos.rules import Phase
+from azulejos.rules import Phase, legal_moves
+from azulejos.tables.hints import HintSearch
 from house_client import PERSON, House, Json, bot, good_move
 from kept_games import PERSON as SOMEBODY
 from kept_games import bot as kept_bot
@@ -163,6 +164,29 @@ def test_a_hint_in_three_steps(page: Page, server: Served, shot: Shot) -> None:
     played_source, _, line, _ = parts_of(move)
     assert (played_source, f"{line}/0") == (source, target)
     assert not page.locator("[data-hint]").count()
+
+
+def is_compared(game: Game) -> bool:
+    """Near the end of a round, where a search sees everything: each time the same."""
+    position = game.position
+    few = position.phase is Phase.OFFER and len(legal_moves(position)) < 20
+    return few and position.turn == 1 and HintSearch(position).advise().comparison is not None
+
+
+def test_a_hint_is_compared_with_another_move(page: Page, server: Served, shot: Shot) -> None:
+    game = played_game(2, "std", 5, is_compared)
+    Table(page, server, kept_table(server, game, [SOMEBODY, kept_bot("casual")])).open()
+    for level in (1, 2):
+        page.locator(HINT).click()
+        page.locator(f"[data-hint='{level}']").wait_for()
+        assert not page.locator(".is-instead").count()
+    page.locator(HINT).click()
+    assert "ompared with" in hint_text(page, 3)
+    groups = page.locator("az-offer .ao-group.is-instead")
+    assert groups.count() == 1
+    shot(page, "hint-compared")
+    page.keyboard.press("Escape")
+    assert not page.locator(".is-instead").count()
 
 
 def test_hints_for_the_wall_can_be_followed(page: Page, server: Served) -> None:

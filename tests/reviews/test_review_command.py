@@ -14,11 +14,11 @@ from azulejos.cli.review_words import (
     explanation_sentence,
     ledger_sentence,
     names_of,
-    reasons_sentence,
     whole_parts,
 )
 from azulejos.locales import LANGUAGES, Catalogue, catalogue_with
 from azulejos.reviews import Account, Part, PartKind, Sight
+from azulejos.terminal.reasons import reasons_sentence
 from command_line import call
 
 __all__ = ["steady_network"]  # a fixture

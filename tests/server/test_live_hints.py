@@ -11,11 +11,12 @@ import pytest
 from inner_house import ANA, PATIENCE, play_one, run, table_of, until
 from server_games import PERSON, bot, initial_state
 
+from azulejos.protocol import Thought
 from azulejos.rules import AzulejosError, Position, legal_moves
 from azulejos.server.live import bot_runner
 from azulejos.server.live.thinking import MOST_HINTS
 from azulejos.server.services import Services
-from azulejos.tables.hints import HintSearch, hint_of
+from azulejos.tables.hints import Advice, HintSearch, hint_of
 from azulejos.tables.messages.types import Hint
 
 
@@ -35,7 +36,7 @@ class Search:
         assert self.end.wait(PATIENCE)
         if type(self).fails:
             raise RuntimeError("it stumbled")
-        return hint_of(self.position, legal_moves(self.position)[0])
+        return hint_of(self.position, Advice(legal_moves(self.position)[0]))
 
     def stop(self) -> None:
         self.stopped = True
@@ -132,6 +133,23 @@ def test_few_are_looked_for_at_one_address(tmp_path: Path, searches: list[Search
         await until(lambda: sum(search.stopped for search in searches) == MOST_HINTS)
 
     run(tmp_path, use)
+
+
+def test_a_search_that_is_stopped_compares_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever thinks next does not wait for what nobody wants."""
+    search = HintSearch(initial_state("std", 2).position)
+
+    class StoppedBot:
+        def choose(self, position: Position, _: object) -> Thought:
+            search.stop()
+            return Thought(legal_moves(position)[0])
+
+        def stop(self) -> None: ...
+
+    monkeypatch.setattr("azulejos.tables.hints.make_bot", lambda level: StoppedBot())
+    with pytest.raises(AzulejosError) as refused:
+        search.find()
+    assert refused.value.code == "stale"
 
 
 def test_a_search_that_is_stopped_before_it_began_does_not_begin() -> None:

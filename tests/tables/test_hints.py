@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from pathlib import Path
@@ -13,6 +14,8 @@ from server_games import KINDS, game_line, initial_state
 from azulejos.bots import GreedyBot
 from azulejos.locales import LANGUAGES, room_texts
 from azulejos.notation import parse_move
+from azulejos.reviews.advice import Comparison, Other
+from azulejos.reviews.explanations import compare_lines
 from azulejos.rules import (
     Place,
     Position,
@@ -22,9 +25,16 @@ from azulejos.rules import (
     legal_moves,
     preview,
 )
-from azulejos.tables.hint_reasons import MOST, reasons_for
-from azulejos.tables.hints import HintSearch, hint_of
-from azulejos.tables.messages.types import Hint, Reason
+from azulejos.tables.hint_reasons import LOOKED_AHEAD, MOST, reasons_for
+from azulejos.tables.hints import (
+    BESIDE_COMPARISON,
+    GLANCE,
+    PATIENCE,
+    Advice,
+    HintSearch,
+    hint_of,
+)
+from azulejos.tables.messages.types import Reason
 from tables import refuses, table
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
@@ -52,18 +62,11 @@ def test_a_hint_names_a_legal_move() -> None:
 def test_a_hint_for_a_tiling_decision() -> None:
     before = "grey -/-/-/-/- - 5:-/WW/-/-/-:3W1/B1R2/5/2Y2/5:B 4:-/-/-/-/-:5/5/5/5/5:F 1 1 3 * -"
     hint = HintSearch(table(before)).find()
-    assert hint == Hint(
-        move="2@2",
-        source=None,
-        take=None,
-        line=2,
-        column=2,
-        reasons=[
-            Reason(code="scores", data={"count": 3}),
-            Reason(code="scores_most", data={}),
-            Reason(code="prepares_row", data={"row": 2, "count": 3}),
-        ],
-    )
+    assert (hint["move"], hint["source"], hint["take"]) == ("2@2", None, None)
+    assert (hint["line"], hint["column"]) == (2, 2)
+    assert hint["reasons"] == [Reason(code="scores", data={"count": 3})]
+    assert hint["comparison"] is not None
+    assert hint["comparison"]["why"]["parts"]["tiles"] == 2
 
 
 def test_no_hint_where_nobody_is_to_move() -> None:
@@ -71,7 +74,46 @@ def test_no_hint_where_nobody_is_to_move() -> None:
         HintSearch(game_line(RuleSet.STD, 2).position)
     line = initial_state("std", 2)
     with refuses(UsageError, "no_move_due"):
-        hint_of(line.start, line.plies[0].move)
+        hint_of(line.start, Advice(line.plies[0].move))
+
+
+# Blue to the first line completes a row: the game ends, and is won.
+LAST_TAKE = "std -/-/-/-/- B 30:-/-/-/-/-:1YRKW/5/5/5/5:F 9:-/-/-/-/-:5/5/5/5/5:- 1 1 5 * -"
+
+
+def test_a_hint_says_why_it_is_better_than_another_move() -> None:
+    hint = HintSearch(table(LAST_TAKE)).find()
+    assert hint["move"] == "0B1"
+    found = hint["comparison"]
+    assert found is not None
+    assert found["other"] == "next"
+    assert found["move"] != "0B1"
+    why = found["why"]
+    assert (why["better"][0], why["worse"][0]) == ("0B1", found["move"])
+    assert sum(why["parts"].values()) == why["gap"]
+    assert why["clear"]
+    assert 1 <= len(hint["reasons"]) <= BESIDE_COMPARISON
+    json.dumps(hint)
+
+
+def test_beside_a_comparison_nothing_is_said_of_looking_ahead() -> None:
+    """It says itself what that has shown."""
+    position = table("std YRRR/-/-/-/- F 9:-/-/-/-/-:5/5/5/5/5:- . 1 1 2 * -")
+    move = parse_move("1Y5")
+    why = compare_lines(position, [move], [parse_move("1R5")], gap=1.0)
+    codes = [
+        [reason["code"] for reason in hint_of(position, Advice(move, compared))["reasons"]]
+        for compared in (None, Comparison(Other.NEXT, parse_move("1R5"), why))
+    ]
+    assert LOOKED_AHEAD in codes[0]
+    assert codes[1] == [code for code in codes[0] if code != LOOKED_AHEAD][:BESIDE_COMPARISON]
+
+
+def test_all_that_a_hint_looks_at_takes_less_than_half_a_second() -> None:
+    """Besides there are moves to be played to the end of a round, and a busy machine."""
+    assert PATIENCE.movetime is not None
+    assert GLANCE.movetime is not None
+    assert PATIENCE.movetime + 3 * GLANCE.movetime <= 350
 
 
 COLOURED = (
@@ -216,4 +258,4 @@ def test_every_reason_has_its_texts(language: str) -> None:
 def test_the_list_of_reasons_is_whole() -> None:
     source = Path(hint_of.__code__.co_filename).with_name("hint_reasons.py").read_text("utf-8")
     written = Counter(re.findall(r'_reason\(\s*[^"]*?"(\w+)"', source))
-    assert {*written, "looked_ahead"} == set(DOCUMENTED)
+    assert {*written, LOOKED_AHEAD} == set(DOCUMENTED)

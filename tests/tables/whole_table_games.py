@@ -7,7 +7,7 @@ from random import Random
 from azulejos.bots import GreedyBot
 from azulejos.rules import RuleSet
 from azulejos.tables import table as wishes
-from azulejos.tables.hints import hint_of
+from azulejos.tables.hints import Advice, hint_of
 from azulejos.tables.messages.requests import NewSeat, NewTable
 from azulejos.tables.rights import Visitor
 from azulejos.tables.table import Table
@@ -34,7 +34,7 @@ def play_to_the_end(table: Table, rng: Random) -> int:
             change = table.decide(ANA, wishes.undo(table.number, "move"), now)
         else:
             table.check_hint(ANA, table.number)
-            hint = hint_of(table.state.position, adviser.choose(table.state.position).move)
+            hint = hint_of(table.state.position, Advice(adviser.choose(table.state.position).move))
             change = table.decide(ANA, wishes.move(table.number, hint["move"]), now)
         assert change is not None
         before = table.number

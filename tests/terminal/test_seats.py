@@ -13,7 +13,6 @@ from azulejos.locales import LANGUAGES, catalogue
 from azulejos.notation import parse_record
 from azulejos.protocol import BotError
 from azulejos.rules import Position, RuleSet
-from azulejos.terminal import advice
 from azulejos.terminal.advice import advise
 from azulejos.terminal.seats import seats_of
 from azulejos.terminal.start import EngineNotAllowedError, GameOptions
@@ -107,9 +106,10 @@ def test_a_hint_is_a_legal_move_even_without_the_search(monkeypatch: pytest.Monk
         raise ImportError
 
     position = table(OPEN)
-    assert advise(position) in set(_legal(position))
-    monkeypatch.setattr(advice, "make_bot", missing)
-    assert str(advise(position).line) == "3"  # type: ignore[union-attr]
+    assert advise(position).move in set(_legal(position))
+    monkeypatch.setattr("azulejos.tables.hints.make_bot", missing)
+    assert str(advise(position).move.line) == "3"  # type: ignore[union-attr]
+    assert advise(position).comparison is None
 
 
 def _legal(position: Position) -> list[Any]:

@@ -12,10 +12,15 @@ from random import Random
 import pytest
 from rich.console import Console, ConsoleDimensions
 
-from azulejos.locales import LANGUAGES, catalogue
-from azulejos.notation import NotationError, format_move, parse_record, parse_records
-from azulejos.rules import Phase, Place, RuleSet
+from azulejos.game import Game
+from azulejos.locales import LANGUAGES, catalogue, catalogue_with
+from azulejos.notation import NotationError, format_move, parse_move, parse_record, parse_records
+from azulejos.reviews import Explanation, Part, PartKind, Sight
+from azulejos.reviews.advice import Comparison, Other
+from azulejos.rules import Phase, Place, Position, RuleSet
+from azulejos.tables.hints import Advice
 from azulejos.terminal import store
+from azulejos.terminal.reasons import comparison_sentence
 from azulejos.terminal.session import Session
 from azulejos.terminal.start import GameOptions, TerminalApp
 from azulejos.terminal.words import Teller
@@ -136,6 +141,30 @@ def test_hint_and_question() -> None:
     assert re.search("Try [1-5][BYRKW][0-5]: [^.]+[.]", screen(table))
     assert "\nPerson 0, your move: 4Y3: fills 3 spaces; completes the line;" in screen(table)
     assert "There is no line 9" in screen(table)
+
+
+def compared(_: Position) -> Advice:
+    better, worse = parse_move("4Y3"), parse_move("1B2")
+    parts = (Part(PartKind.TILES, 3.0), Part(PartKind.WALL, -0.5))
+    why = Explanation((better,), (worse,), parts, 2.5, (False, False), (1, 1), Sight.ROUND)
+    return Advice(better, Comparison(Other.TEMPTING, worse, why))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_says_why_it_is_better(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    monkeypatch.setattr("azulejos.terminal.session.advise", compared)
+    table = typed("hint", "quit", language=language)
+    table.play_new(options())
+    found = compared(Game(seed=3).position).comparison
+    assert found is not None
+    sentence = comparison_sentence(found, catalogue_with(language, "review"))
+    assert sentence in screen(table)
+    if language == "en":
+        assert sentence == (
+            "Compared with 1B2, which brings more at the next tiling, it is 2.5 points better in "
+            "the long run: 3 more from tiles on the wall and 0.5 off for a worse wall to come, as "
+            "judged."
+        )
 
 
 def test_wrong_input_is_answered_and_the_game_goes_on() -> None:

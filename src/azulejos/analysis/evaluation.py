@@ -61,17 +61,21 @@ class Evaluator:
         self._searcher = searcher_of(network) if limit.given else None
 
     def estimate(self, state: State) -> Estimate:
+        return self.look(state)[0]
+
+    def look(self, state: State) -> tuple[Estimate, tuple[int, ...]]:
+        """With the actions that are expected; none where nothing was searched."""
         if self._searcher is not None and self._limits is not None and state.legal_actions():
             self._searcher.forget()
             found = self._searcher.think(state, *self._limits)
             if found.depth:  # else there was no time to search
                 return self._of_search(state, found)
-        return self._calibrations.few.estimate(judge_state(self._network, state))
+        return self._calibrations.few.estimate(judge_state(self._network, state)), ()
 
-    def _of_search(self, state: State, found: SearchResult) -> Estimate:
+    def _of_search(self, state: State, found: SearchResult) -> tuple[Estimate, tuple[int, ...]]:
         line = self._tiling.complete(state, found.line)
         judgement = judge_line(self._network, state, line, found.value)
-        return self._calibrations.at(found.nodes).estimate(judgement, found.solved)
+        return self._calibrations.at(found.nodes).estimate(judgement, found.solved), line
 
 
 def _average(evaluator: Evaluator, state: State, deals: int, seed: int) -> Evaluation:

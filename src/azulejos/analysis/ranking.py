@@ -136,6 +136,16 @@ def twins_of(position: Position) -> dict[int, list[int]]:
     }
 
 
+def same_move(position: Position, one: Move, other: Move) -> bool:
+    """The same move, perhaps from another display that holds the same tiles."""
+    if one == other:
+        return True
+    if not isinstance(one, Take) or not isinstance(other, Take):
+        return False
+    alike = (one.kinds, one.line) == (other.kinds, other.line)
+    return alike and other.source in twins_of(position).get(one.source, ())
+
+
 def _swapped(move: Move, one: int, other: int) -> Move:
     """The same move where two displays have changed places."""
     if not isinstance(move, Take) or move.source not in (one, other):

@@ -12,12 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from ..locales import Catalogue, system_language
+from ..locales.numbers import percent, signed
 from ..notation import format_move
 from ..protocol import Limit
 from ..rules import AzulejosError, Phase, Position
 from .app import Language, Threads, app, console, fail, say_if_slow, words_of
 from .long_running import INTERRUPTED
-from .numbers import number_table, percent, signed
+from .numbers import number_table
 from .output import AsJson, print_table, tell_json
 from .positions import PositionText, answer_each
 

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..locales import Catalogue, catalogue_with, system_language
+from ..locales.numbers import percent, signed
 from ..notation import Record
 from ..notation.record_files import records
 from ..rules import AzulejosError
@@ -30,7 +31,7 @@ from .app import (
 )
 from .curves import draw_curve, draw_marks, sampled
 from .long_running import Jobs, On, ProgressBar, pool_options
-from .numbers import number_table, percent, signed
+from .numbers import number_table
 from .output import (
     STREAM,
     AsJson,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..drawing.svg import draw_svg
 from ..locales import Catalogue
-from .numbers import percent, signed
+from ..locales.numbers import percent, signed
 from .review_words import (
     explanation_sentence,
     ledger_cells,

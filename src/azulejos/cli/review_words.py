@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..locales import Catalogue
-from .numbers import decimal, percent, signed
+from ..locales.numbers import decimal, percent, signed
+from ..terminal.reasons import reasons_sentence
 
 if TYPE_CHECKING:
     from ..reviews import Account, Decision, Explanation, Review
@@ -157,25 +158,3 @@ def explanation_sentence(decision: Decision, found: Explanation, words: Catalogu
     if found.ends[0] != found.ends[1]:
         sentences.append(words.text("review.ends" if found.ends[0] else "review.goes_on"))
     return " ".join(sentences)
-
-
-def reasons_sentence(found: Explanation, words: Catalogue) -> str:
-    """The parts, rounded so that they add up: what rounding changed goes to the judgement."""
-    gap = round(found.gap, 1)
-    shown = {str(part.kind): round(part.points, 1) for part in found.parts}
-    if "wall" in shown:
-        shown["wall"] = round(gap - sum(shown.values()) + shown["wall"], 1)
-    parts = [
-        words.text(
-            f"review.part.{kind}.{'gain' if points > 0 else 'loss'}",
-            points=decimal(f"{abs(points):g}", words),
-        )
-        for kind, points in shown.items()
-        if points
-    ]
-    key = "review.why" if found.is_clear else "review.unclear"
-    return words.text(
-        key if gap > 0 else "review.chance_only",
-        points=signed(gap, words),
-        parts=words.listing(parts) if parts else "0",
-    )

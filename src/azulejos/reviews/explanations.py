@@ -27,14 +27,20 @@ def explain(decision: Decision) -> Explanation:
 
 
 def compare_lines(
-    position: Position, better: Sequence[Move], worse: Sequence[Move], *, gap: float
+    position: Position,
+    better: Sequence[Move],
+    worse: Sequence[Move],
+    *,
+    gap: float,
+    nodes: int = NODES,
 ) -> Explanation:
     """The parts of a gap in points between two moves of the player to move.
 
-    The lines begin with the two moves; a small search goes on where they end before the round.
+    The lines begin with the two moves; where they end before the round, a search of so many nodes
+    adds each move.
     """
     player = position.turn
-    player_lines = _LinePlayer(position)
+    player_lines = _LinePlayer(position, nodes)
     one, other = player_lines.play_out(better), player_lines.play_out(worse)
     gap = round(GRID * gap) / GRID
     parts = [
@@ -89,8 +95,9 @@ class _Line:
 class _LinePlayer:
     """Plays lines of one position to the end of the round."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, nodes: int) -> None:
         self._position = position
+        self._nodes = nodes
         self._searcher = searcher_of(network_of(position))
 
     def play_out(self, line: Sequence[Move]) -> _Line:
@@ -106,7 +113,7 @@ class _LinePlayer:
 
     def _next_move(self, position: Position) -> Move:
         self._searcher.forget()
-        return move_of(self._searcher.think(state_of(position), nodes=NODES).action)
+        return move_of(self._searcher.think(state_of(position), nodes=self._nodes).action)
 
 
 def _worth_of_starting(one: _Line, other: _Line, player: int) -> float:
@@ -121,14 +128,14 @@ def _worth_of_starting(one: _Line, other: _Line, player: int) -> float:
 
 
 def _sight(position: Position, better: Move, worse: Move) -> Sight:
-    if _gain(position, better) > _gain(position, worse):
+    if gain_of(position, better) > gain_of(position, worse):
         return Sight.AT_ONCE
     if _gain_after_reply(position, better) > _gain_after_reply(position, worse):
         return Sight.REPLY
     return Sight.ROUND
 
 
-def _gain(position: Position, move: Move) -> int:
+def gain_of(position: Position, move: Move) -> int:
     """What the next tiling brings more with the move, floor included."""
     look = preview(position, move)
     return look.points - look.penalty
@@ -136,7 +143,7 @@ def _gain(position: Position, move: Move) -> int:
 
 def _gain_after_reply(position: Position, move: Move) -> int:
     after = play(position, move).position
-    gain = _gain(position, move)
+    gain = gain_of(position, move)
     if after.phase is not Phase.OFFER:
         return gain
-    return gain - max(_gain(after, reply) for reply in legal_moves(after))
+    return gain - max(gain_of(after, reply) for reply in legal_moves(after))

@@ -21,13 +21,13 @@ from typing import TypeVar
 
 from ..analysis.errors import AnalysisError
 from ..analysis.evaluation import Evaluator
-from ..analysis.ranking import analyse, twins_of
+from ..analysis.ranking import analyse, same_move
 from ..analysis.searching import network_of, state_of
 from ..analysis.values import Analysis, RankedMove
 from ..core import Generator as Chance
 from ..notation import Record
 from ..protocol import Limit
-from ..rules import Deal, Move, Phase, Position, Take, play
+from ..rules import Deal, Move, Phase, Position, play
 from ..search.calibration import Estimate, shares_of
 from .errors import ReviewError
 from .ledgers import ledgers_of
@@ -281,7 +281,7 @@ def _between(one: Worth, other: Worth, part: float) -> Worth:
 def decision_of(ply: int, position: Position, move: Move, found: Analysis) -> Decision:
     """A move beside the best one of an analysis."""
     played = next(ranked for ranked in found.moves if ranked.move == move)
-    best = played if _same(position, move, found.best.move) else found.best
+    best = played if same_move(position, move, found.best.move) else found.best
     return Decision(
         ply=ply,
         player=position.turn,
@@ -300,7 +300,7 @@ def decision_of(ply: int, position: Position, move: Move, found: Analysis) -> De
 
 
 def _stake(position: Position, played: RankedMove, found: Analysis) -> Stake:
-    others = [each for each in found.moves if not _same(position, each.move, found.best.move)]
+    others = [each for each in found.moves if not same_move(position, each.move, found.best.move)]
     if not others:
         return Stake.FORCED
     if others[-1].loss < AT_STAKE:
@@ -308,13 +308,3 @@ def _stake(position: Position, played: RankedMove, found: Analysis) -> Stake:
     if others[0].loss >= OBVIOUS and not played.loss:
         return Stake.OBVIOUS
     return Stake.REAL
-
-
-def _same(position: Position, one: Move, other: Move) -> bool:
-    """The same move, perhaps from another display that holds the same tiles."""
-    if one == other:
-        return True
-    if not isinstance(one, Take) or not isinstance(other, Take):
-        return False
-    alike = (one.kinds, one.line) == (other.kinds, other.line)
-    return alike and other.source in twins_of(position).get(one.source, ())

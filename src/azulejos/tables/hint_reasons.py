@@ -42,6 +42,7 @@ MOST = 4
 WORTH_TELLING = 2  # points
 LITTLE = 3  # points
 NEARLY = (3, 4)  # tiles of five
+LOOKED_AHEAD = "looked_ahead"
 Weighed = tuple[float, Reason]
 
 
@@ -51,7 +52,7 @@ def reasons_for(position: Position, move: Take | Place) -> list[Reason]:
     found = sorted(case.reasons(), key=lambda weighed: -weighed[0])
     reasons = [reason for _, reason in found[:MOST]]
     if sum(weight for weight, _ in found) < WORTH_TELLING:
-        reasons = [*reasons[: MOST - 1], Reason(code="looked_ahead", data={})]
+        reasons = [*reasons[: MOST - 1], Reason(code=LOOKED_AHEAD, data={})]
     return reasons
 
 

@@ -194,17 +194,21 @@ def _costly(decision: Decision, why: Explanation) -> CostlyDocument:
         ply=decision.ply,
         player=decision.player,
         kind=mistake_kind(why).value,
-        why=WhyDocument(
-            gap=why.gap,
-            parts={str(part.kind): part.points for part in why.parts},
-            clear=why.is_clear,
-            ends=list(why.ends),
-            starters=list(why.starters),
-            sight=why.sight.value,
-            better=list(map(str, why.better)),
-            worse=list(map(str, why.worse)),
-        ),
+        why=why_document(why),
         moves=_tries(decision),
+    )
+
+
+def why_document(why: Explanation) -> WhyDocument:
+    return WhyDocument(
+        gap=why.gap,
+        parts={str(part.kind): part.points for part in why.parts},
+        clear=why.is_clear,
+        ends=list(why.ends),
+        starters=list(why.starters),
+        sight=why.sight.value,
+        better=list(map(str, why.better)),
+        worse=list(map(str, why.worse)),
     )
 
 

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from ..bots import GreedyBot, make_bot
-from ..protocol import Limit
-from ..rules import Move, Position
-
-ADVISER = "master"
-PATIENCE = Limit(movetime=300)
+from ..bots import GreedyBot
+from ..rules import Position
+from ..tables.hints import Advice, HintSearch
 
 
-def advise(position: Position) -> Move:
+def advise(position: Position) -> Advice:
     """A good move, found while nobody gets impatient; a plain one where there is no search."""
     try:
-        bot = make_bot(ADVISER, seed=0)
-        return bot.choose(position, PATIENCE).move
+        return HintSearch(position).advise()
     except ImportError:
-        return GreedyBot(Random(0)).choose(position).move
+        return Advice(GreedyBot(Random(0)).choose(position).move)

@@ -9,11 +9,13 @@ from random import Random
 
 from ..bots import GreedyBot
 from ..game import Game
+from ..locales import catalogue_with
 from ..notation import NotationError, format_move, format_record, parse_move
 from ..protocol import Bot, BotError
 from ..rules import COLOURS, AzulejosError, Deal, IllegalMoveError, Move, Phase, Tile
 from ..rules.material import SIZE, coloured_cell
 from .advice import advise
+from .reasons import comparison_sentence
 from .seats import Seat
 from .store import SavedGame, game_folders, write_copy
 from .views import View
@@ -199,7 +201,11 @@ class Session:
             self._view.say(f"{group}: {' '.join(move[-1] for move in moves)}")
 
     def _hint(self, _: str) -> None:
-        self._view.say(self._preview("hint", advise(self.game.position)))
+        advice = advise(self.game.position)
+        self._view.say(self._preview("hint", advice.move))
+        if advice.comparison:
+            words = catalogue_with(self._teller.words.language, "review")
+            self._view.say(comparison_sentence(advice.comparison, words))
 
     def _undo(self, _: str) -> None:
         """Back to the last decision of a person, but never across a deal that has been seen."""

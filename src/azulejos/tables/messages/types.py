@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from ..values import Asked, Ended, SeatKind, Stage, TableEventName
+from .review_types import WhyDocument
 
 Rules = Literal["std", "grey", "joker", "grey+joker"]
 Tile = Literal["B", "Y", "R", "K", "W", "J", "F"]
@@ -376,6 +377,15 @@ class Reason(TypedDict):
     data: dict[str, Datum]
 
 
+class Comparison(TypedDict):
+    """Why a hint's move is better than another one, as a review tells it."""
+
+    other: Literal["tempting", "next"]
+    """What the other move is: it brings more at the next tiling, or it is the next best."""
+    move: str
+    why: WhyDocument
+
+
 class Hint(TypedDict):
     move: str
     source: int | None
@@ -384,6 +394,8 @@ class Hint(TypedDict):
     column: int | None
     reasons: list[Reason]
     """Keys `hint.why.<code>` of the catalogue with their data, the weightiest first."""
+    comparison: Comparison | None
+    """Null where there is no clear reason to tell."""
 
 
 class Welcome(Now):

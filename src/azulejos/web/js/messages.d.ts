@@ -340,6 +340,14 @@ export interface Reason {
   data: Record<string, Datum>;
 }
 
+/** Why a hint's move is better than another one, as a review tells it. */
+export interface Comparison {
+  /** What the other move is: it brings more at the next tiling, or it is the next best. */
+  other: 'tempting' | 'next';
+  move: string;
+  why: WhyDocument;
+}
+
 export interface Hint {
   move: string;
   source: number | null;
@@ -348,6 +356,8 @@ export interface Hint {
   column: number | null;
   /** Keys `hint.why.<code>` of the catalogue with their data, the weightiest first. */
   reasons: Reason[];
+  /** Null where there is no clear reason to tell. */
+  comparison: Comparison | null;
 }
 
 export interface Welcome extends Now {

@@ -166,6 +166,7 @@ export class AzBoard extends Widget {
       element.classList.toggle('is-barred', Boolean(target && !target.legal));
       element.classList.toggle('is-aimed', Boolean(target) && aimed);
       element.classList.toggle('is-chosen', Boolean(target?.chosen));
+      element.classList.toggle('is-instead', Boolean(target?.instead));
       return target;
     };
     this.#lines.forEach((line, i) => {

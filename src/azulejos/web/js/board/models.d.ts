@@ -37,6 +37,8 @@ export interface BoardTarget extends Aim {
   /** What would happen, or why it may not; shown when pointed at, and the button's name. */
   text: string;
   chosen?: boolean;
+  /** Does a hint compare itself with this? */
+  instead?: boolean;
   /** Very short, such as "+4": shown on the lit line at all times. */
   badge?: string;
 }
@@ -100,6 +102,8 @@ export interface OfferModel {
   last?: Place[];
   /** Where a hint says to look. */
   look?: { source: number; take?: string } | null;
+  /** What it is compared with. */
+  instead?: { source: number | null; take: string } | null;
 }
 
 export interface TrackModel {

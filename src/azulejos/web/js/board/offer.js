@@ -119,7 +119,7 @@ export class AzOffer extends Widget {
 
   /** @param {number} source @param {Group[]} groups @param {number} size */
   #renderPlate(source, groups, size) {
-    const { labels, picked, look, last, pickable } = /** @type {OfferModel} */ (this.model);
+    const { labels, picked, look, instead, last, pickable } = /** @type {OfferModel} */ (this.model);
     const plate = at(this.#plates, source);
     this.#heaps[source] = { groups, size };
     place(plate, { size });
@@ -142,6 +142,7 @@ export class AzOffer extends Widget {
           'aria-disabled': String(!pickable),
         });
         group.classList.toggle('is-look', look?.source === source && Boolean(look.take?.includes(content.tile)));
+        group.classList.toggle('is-instead', instead?.source === source && instead.take.includes(content.tile));
       }
       // Moved only where the order is another: what is moved loses the focus.
       const next = before ? before.nextElementSibling : plate.firstElementChild;

@@ -110,7 +110,10 @@ const isSpot = ({ line, column }, spot) => line === spot?.line && column === spo
 function addTargets(model, { picking, advice }) {
   const targets = picking.targets;
   const wanted = picking.aim ?? advice.spot;
-  model.targets = targets.map((target) => ({ ...targetModel(target), chosen: isSpot(target, wanted) }));
+  model.targets = targets.map((target) => {
+    const chosen = isSpot(target, wanted);
+    return { ...targetModel(target), chosen, instead: !chosen && isSpot(target, advice.instead ?? null) };
+  });
   const aimed = targets.find((target) => isSpot(target, wanted));
   if (aimed && picking.take) model.ghost = ghostOf(picking.take, aimed);
   if (picking.take) model.coming = comingCells(model, picking.take, targets);
@@ -147,6 +150,7 @@ export function offerModel({ store, picking, advice }) {
     labels: offerLabels(state),
     last: lastPlaces(store),
     look: advice.look,
+    instead: advice.instead ?? null,
   };
 }
 

@@ -21,6 +21,8 @@ export interface Session {
 export interface Advice {
   readonly look: { source: number; take?: string } | null;
   readonly spot: { line: number; column: number } | null;
+  /** What it is compared with. */
+  readonly instead?: { source: number | null; take: string; line: number; column: number } | null;
   /** Something else was chosen. */
   forget(): void;
 }

@@ -1,6 +1,6 @@
 /**
  * A review in sentences: how the result came about, why a move is better, which level somebody's play looks like. The twin
- * of `azulejos/cli/review_words.py`; a test lets both tell the same reviews. Numbers are rounded so that they add up.
+ * of `azulejos/cli/review_words.py` and `azulejos/terminal/reasons.py`; a test lets both tell the same reviews. Numbers are rounded so that they add up.
  *
  * @import { AccountDocument, PartName, PlacementDocument, ReviewDocument, WhyDocument } from '../messages.js'
  */
@@ -70,12 +70,17 @@ export function partText({ kind, points }) {
   return t(`review.part.${kind}.${points > 0 ? 'gain' : 'loss'}`, { points: plainPoints(points) });
 }
 
+/** @param {WhyDocument} why */
+export function partsText(why) {
+  const parts = partsOf(why).map(partText);
+  return parts.length ? listing(parts) : '0';
+}
+
 /** Why the better move is better. @param {WhyDocument} why */
 export function reasonsText(why) {
-  const parts = partsOf(why).map(partText);
   const gap = rounded(why.gap, 1);
   const key = gap > 0 ? (why.clear ? 'review.why' : 'review.unclear') : 'review.chance_only';
-  return t(key, { points: signedPoints(gap), parts: parts.length ? listing(parts) : '0' });
+  return t(key, { points: signedPoints(gap), parts: partsText(why) });
 }
 
 /** How far one must look to see it, and whether the game ends. @param {WhyDocument} why */

@@ -1,5 +1,6 @@
 /**
- * A hint in three presses: where to look, the move, why.
+ * A hint in three presses: where to look, the move, why. Why it is better than another move is told in a review's words,
+ * which are fetched with the hint; where they can't be fetched, the hint does without them.
  *
  * @import { Hint as Advised } from '../messages.js'
  * @import { Picking } from '../play/picking.js'
@@ -9,7 +10,7 @@
  */
 
 import { findMove, sourceText, spotText, takeText } from '../play/choices.js';
-import { has, t } from '../text/catalogue.js';
+import { has, loadRoom, t } from '../text/catalogue.js';
 
 const LAST = 3;
 
@@ -26,6 +27,8 @@ export class Hint {
     this.changed = changed;
     /** @type {Advised | null} */
     this.told = null;
+    /** @type {typeof import('../review/hint-words.js') | null} */
+    this.words = null;
     this.level = 0;
     this.waiting = false;
   }
@@ -52,6 +55,7 @@ export class Hint {
     this.changed();
     try {
       const told = await this.ask();
+      if (told?.comparison) this.words ??= await fetchWords();
       return number === this.store.now.number && this.store.choices ? told : null;
     } finally {
       this.waiting = false;
@@ -71,6 +75,16 @@ export class Hint {
     return this.level > 1 && take ? { source, take } : { source };
   }
 
+  /** The move that is compared with it; its tiles have a source only if they are others. @returns {(Spot & { source: number | null, take: string }) | null} */
+  get instead() {
+    const { told, words, store } = this;
+    const found = this.level === LAST && told?.comparison && words && store.choices && findMove(store.choices, told.comparison.move);
+    if (!found) return null;
+    const { take, target } = found;
+    const others = take && (take.source !== told?.source || take.take !== told.take);
+    return { source: others ? take.source : null, take: take?.take ?? '', line: target.line, column: target.column };
+  }
+
   /** The target that the move names. @returns {Spot | null} */
   get spot() {
     if (!this.told || this.level < 2) return null;
@@ -83,11 +97,24 @@ export class Hint {
     if (!told || !level || !store.choices) return '';
     if (level === 1) return `${where(told)} ${t('table.hint.again.1')}`;
     const found = findMove(store.choices, told.move);
-    if (!found || level === LAST) return found ? why(told, store) : '';
+    if (!found) return '';
+    if (level === LAST) return [why(told, store), this.comparison].filter(Boolean).join(' ');
     const spot = spotText(found.target);
     const move = found.take ? t('table.hint.take', { take: takeText(found.take), where: spot }) : t('table.hint.cell', { where: spot });
     return t('table.hint.because', { move, why: t('table.hint.again.2') });
   }
+
+  /** Why it is better than another move; '' where nothing is known of that. */
+  get comparison() {
+    const { told, words, store } = this;
+    return told?.comparison && words && store.choices ? words.comparisonText(told.comparison, store.choices) : '';
+  }
+}
+
+/** Null without a connection. */
+async function fetchWords() {
+  const found = await Promise.all([import('../review/hint-words.js'), loadRoom('review')]).catch(() => null);
+  return found && found[0];
 }
 
 /** @param {Advised} told */
@@ -96,8 +123,8 @@ function where({ source, line }) {
 }
 
 /** The reasons as sentences; reasons that this page has no words for are left out. @param {Advised} told @param {Store} store */
-function why({ reasons }, { nameOf }) {
-  return reasons.map(({ code, data }) => reason(code, data, nameOf)).filter(Boolean).join(' ') || t('table.hint.trust');
+function why({ reasons, comparison }, { nameOf }) {
+  return reasons.map(({ code, data }) => reason(code, data, nameOf)).filter(Boolean).join(' ') || (comparison ? '' : t('table.hint.trust'));
 }
 
 /**
