@@ -78,8 +78,14 @@ export class Ending {
     this.show();
   }
 
+  /** The table knows by a mark of its own: to look for what is in it would style all of it anew with every change. @param {boolean} seen */
+  reveal(seen) {
+    this.element.hidden = !seen;
+    this.element.parentElement?.toggleAttribute('data-ending', seen);
+  }
+
   open() {
-    this.element.hidden = false;
+    this.reveal(true);
     this.element.dataset.phase = 'counting';
     this.element.toggleAttribute('data-shared', this.store.shared);
     this.skip.hidden = false;
@@ -180,7 +186,7 @@ export class Ending {
 
   close() {
     if (this.element.hidden) return;
-    this.element.hidden = true;
+    this.reveal(false);
     this.drawn = '';
   }
 
