@@ -11,7 +11,7 @@ const BROWSER = [
   'AbortController', 'AudioBuffer', 'AudioBufferSourceNode', 'AudioContext', 'BiquadFilterNode', 'CSS', 'CustomEvent', 'DOMParser',
   'DOMRect', 'Element', 'Event', 'EventTarget', 'File', 'GainNode', 'HTMLAnchorElement', 'HTMLButtonElement', 'HTMLDialogElement', 'HTMLElement',
   'HTMLInputElement', 'HTMLSelectElement', 'HTMLTextAreaElement', 'Image', 'IntersectionObserver', 'Node', 'Notification', 'OscillatorNode',
-  'ResizeObserver', 'Response', 'URL', 'URLSearchParams', 'WebSocket', 'XMLSerializer', 'addEventListener', 'clearInterval', 'clearTimeout', 'console',
+  'ResizeObserver', 'Response', 'URL', 'URLSearchParams', 'WebSocket', 'XMLSerializer', 'addEventListener', 'cancelAnimationFrame', 'clearInterval', 'clearTimeout', 'console',
   'customElements', 'dispatchEvent', 'document', 'fetch', 'getComputedStyle', 'history', 'innerWidth', 'localStorage', 'location', 'matchMedia', 'navigator',
   'performance', 'process', 'removeEventListener', 'requestAnimationFrame', 'scrollTo', 'setInterval', 'setTimeout', 'window',
 ];

@@ -37,6 +37,19 @@ LOOK = """() => {
   };
   look();
 }"""
+# What laying the table out takes after one figure has changed, as a part of what all of it takes.
+SHARE = """() => {
+  const find = (part) => document.querySelector(part);
+  const least = (change) => Math.min(...Array.from({ length: 5 }, (_, i) => {
+    change(i);
+    const begun = performance.now();
+    find('.small').getBoundingClientRect();
+    return performance.now() - begun;
+  }));
+  const all = least((i) => { find('.table').style.fontSize = `${15 + i}px`; });
+  return ['.small .ab-score', '.status-now', '.heap-number']
+    .map((part) => least((i) => { find(part).textContent = String(i); }) / all);
+}"""
 # How many moves the page has been told of.
 HEARD = """
 window.heard = 0;
@@ -288,3 +301,12 @@ def test_taken_back_while_the_tiles_fly(new_page: NewPage, server: Served) -> No
     page.wait_for_timeout(700)  # longer than tiles fly
     assert table.check()["state"] == before
     assert not page.locator(".glass > *").count()
+
+
+def test_a_figure_that_changes_costs_little(new_page: NewPage, server: Served) -> None:
+    """While points are counted figures change with every frame: the rest is not styled anew."""
+    game = played_game(4, "std", 5, lambda game: game.position.turn == 1 and len(game.moves) > 6)
+    seats = [SOMEBODY, *[kept_bot("casual")] * 3]
+    page = new_page(None, size=(1440, 900), settings={"speed": 0})
+    Table(page, server, kept_table(server, game, seats)).open()
+    assert max(page.evaluate(SHARE)) < 0.3

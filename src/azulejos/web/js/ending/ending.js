@@ -78,8 +78,14 @@ export class Ending {
     this.show();
   }
 
+  /** The table knows by a mark of its own: to look for what is in it would style all of it anew with every change. @param {boolean} seen */
+  reveal(seen) {
+    this.element.hidden = !seen;
+    this.element.parentElement?.toggleAttribute('data-ending', seen);
+  }
+
   open() {
-    this.#reveal(true);
+    this.reveal(true);
     this.element.dataset.phase = 'counting';
     this.element.toggleAttribute('data-shared', this.store.shared);
     this.skip.hidden = false;
@@ -180,14 +186,8 @@ export class Ending {
 
   close() {
     if (this.element.hidden) return;
-    this.#reveal(false);
+    this.reveal(false);
     this.drawn = '';
-  }
-
-  /** The table is told too: a style that looked for it there (`:has`) would be worked out for all tiles at every change. @param {boolean} seen */
-  #reveal(seen) {
-    this.element.hidden = !seen;
-    this.element.parentElement?.toggleAttribute('data-ending', seen);
   }
 
   /** @param {Place} place */

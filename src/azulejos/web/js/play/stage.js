@@ -60,6 +60,8 @@ export class Stage {
     this.overlay = new Overlay();
     /** Which player each board showed last. @type {number[]} */
     this.seated = [];
+    /** The frame with which the table is painted, if that is to be done. */
+    this.due = 0;
   }
 
   /** For what begins now: after a cut its motions end at once, and it shows nothing any more. @returns {Scene} */
@@ -82,13 +84,21 @@ export class Stage {
     this.overlay.clear();
   }
 
-  /** Shows a state between two messages. @param {State} state */
+  /**
+   * Shows a state between two messages. Where several players' points are counted at once, states follow each other faster
+   * than frames: the table is painted once a frame.
+   *
+   * @param {State} state
+   */
   show(state) {
     this.parts.store.dispatch({ type: 'frame', state });
-    this.paint();
+    if (this.pace.instant) this.paint();
+    else this.due ||= requestAnimationFrame(() => this.paint());
   }
 
   paint() {
+    cancelAnimationFrame(this.due);
+    this.due = 0;
     if (this.covered) return;
     const { store } = this.parts;
     const { offer, large, small, track, supply, players, ending } = this.widgets;
@@ -215,6 +225,7 @@ export class Stage {
 
   /** @param {Place} place @param {string} [tile] @param {number} [index] @param {string} [tiles] @returns {DOMRect} */
   found(place, tile, index, tiles) {
+    if (this.due) this.paint(); // Tiles are looked for where they lie.
     if (place === 'bag' || place === 'lid') return this.widgets.supply.rectOf(place, tile);
     const [kind, number] = place.split('/');
     if (kind !== 'player') return this.widgets.offer.slotRect(place, tile, index, tiles);
@@ -227,6 +238,7 @@ export class Stage {
   }
 
   remove() {
+    cancelAnimationFrame(this.due);
     this.pace.stop();
     this.overlay.remove();
   }
