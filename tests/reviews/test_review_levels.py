@@ -22,8 +22,9 @@ def measured(mean: float, low: float, high: float) -> Estimate:
     return Estimate(mean, Interval(low, high), 20)
 
 
-def test_the_levels_that_come_along() -> None:
-    found = level_losses(2, "std")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_levels_that_come_along(players: int) -> None:
+    found = level_losses(players, "std")
     assert [level.level for level in found] == list(level_names())
     losses = [level.loss for level in found]
     assert losses == sorted(losses, reverse=True)

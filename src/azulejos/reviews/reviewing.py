@@ -6,17 +6,17 @@ where a deal was made, error where the move was not the best, and what is left o
 goes to the remainder. So the sum over the game is its result, whatever the judge is worth.
 
 The luck of a deal needs the same judge for the deal that came and for those that might have come:
-a search of `DEAL_SHARE` of the nodes, which keeps nothing from one deal to the next. Then its mean
-is 0, however good the judge is.
+the round, played to its end by weak players (`deals.py`), each time from scratch. Then its mean is
+0, however good they are. The deal that came is played often, because each time says little.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import replace
 from hashlib import sha256
-from math import fsum, sqrt
-from statistics import stdev
+from itertools import repeat
+from math import fsum
 from typing import TypeVar
 
 from ..analysis.errors import AnalysisError
@@ -25,10 +25,12 @@ from ..analysis.ranking import analyse, same_move
 from ..analysis.searching import network_of, state_of
 from ..analysis.values import Analysis, RankedMove
 from ..core import Generator as Chance
+from ..core import State
 from ..notation import Record
 from ..protocol import Limit
 from ..rules import Deal, Move, Phase, Position, play
 from ..search.calibration import Estimate, shares_of
+from .deals import Average, RoundPlayer, average_of, luck_of
 from .errors import ReviewError
 from .ledgers import ledgers_of
 from .values import (
@@ -44,12 +46,12 @@ from .values import (
 
 NODES = {2: 200_000, 3: 100_000, 4: 80_000}
 """For each decision, by the number of players, if nobody says how many."""
-DEAL_SHARE = 10
-DEALS = 48
+DEALS = 96
+"""That might have come. The one that came is played half as often, which is enough."""
 OBVIOUS = 0.10  # how far the best move is ahead if it is obvious
 AT_STAKE = 0.02  # what the worst move costs at least, if there is something to decide
 
-PORTION = 6  # deals that are judged in one step
+PORTION = 12  # rounds that are played in one step
 
 Report = Callable[[Progress], None]
 Found = TypeVar("Found")
@@ -110,14 +112,6 @@ def _replayed(record: Record) -> tuple[list[Position], list[Move]]:
     return positions, [step.move for step in steps]
 
 
-@dataclass(frozen=True)
-class _Sample:
-    """The deals that might have come."""
-
-    mean: Worth
-    error: Worth
-
-
 class _Game:
     """Judges the positions of one record one after the other."""
 
@@ -138,10 +132,10 @@ class _Game:
         self._threads = threads
         network = network_of(positions[0])
         self._at_once = Evaluator(network, Limit())
-        self._judge = Evaluator(network, Limit(nodes=max(1, nodes // DEAL_SHARE)))
         # From all moves: games that begin alike must not be compared with the same few deals.
         text = " ".join(map(str, moves))
         self._chance = Chance(int.from_bytes(sha256(text.encode()).digest()[:8], "big"))
+        self._rounds = RoundPlayer(network, nodes, self._chance)
         self._decisions: list[Decision] = []
         self._deals: list[Luck] = []
         self._kept: tuple[Position, Analysis] | None = None
@@ -217,31 +211,30 @@ class _Game:
         return _worth_of_analysis(self._analysis(position))
 
     def _deal(self, ply: int, position: Position) -> Steps[Worth]:
-        sample = yield from self._sample(position)
+        mean = yield from self._sampled(state_of(position))
         if ply < len(self._moves):
-            came = _worth(self._judge.estimate(state_of(self._positions[ply + 1])))
-            self._deals.append(Luck(ply, position.round, came - sample.mean, sample.error))
-        return sample.mean
+            dealt = state_of(self._positions[ply + 1])
+            came = yield from self._played(repeat(dealt, max(2, self._samples // 2)))
+            self._deals.append(Luck(ply, position.round, *luck_of(came, mean)))
+        return mean.worth
 
-    def _sample(self, position: Position) -> Steps[_Sample]:
-        before = state_of(position)
+    def _sampled(self, before: State) -> Steps[Average]:
+        """The deals that might have come, each played once."""
+
+        def dealt() -> State:
+            state = before.copy()
+            state.deal(self._chance)
+            return state
+
+        return self._played(dealt() for _ in range(self._samples))
+
+    def _played(self, states: Iterable[State]) -> Steps[Average]:
         found: list[Estimate] = []
-        for number in range(self._samples):
+        for number, state in enumerate(states):
             if number % PORTION == PORTION - 1:
                 yield None
-            dealt = before.copy()
-            dealt.deal(self._chance)
-            found.append(self._judge.estimate(dealt))
-        chances = list(zip(*(estimate.chances for estimate in found), strict=True))
-        leads = list(zip(*(estimate.leads for estimate in found), strict=True))
-        root = sqrt(self._samples)
-        return _Sample(
-            worth_on_grid(
-                shares_of([fsum(each) for each in chances]),
-                [fsum(each) / self._samples for each in leads],
-            ),
-            Worth(tuple(stdev(c) / root for c in chances), tuple(stdev(x) / root for x in leads)),
-        )
+            found.append(self._rounds.estimate(state))
+        return average_of(found)
 
 
 def _worth(estimate: Estimate) -> Worth:

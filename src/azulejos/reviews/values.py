@@ -147,7 +147,7 @@ class Luck:
     luck: Worth
     """How much more this deal was worth than the average one."""
     error: Worth
-    """The standard error of that average."""
+    """The standard error of that difference."""
 
 
 @dataclass(frozen=True, slots=True)

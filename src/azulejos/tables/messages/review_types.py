@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-VERSION = 1
+VERSION = 2
 """Of the shapes and of the judge: a review of another version is made anew."""
 
 JudgementName = Literal["best", "excellent", "good", "inaccuracy", "mistake", "blunder"]
@@ -31,7 +31,7 @@ class DealDocument(WorthDocument):
     ply: int
     round: int
     errors: WorthDocument
-    """The standard error of that average."""
+    """The standard error of that difference."""
 
 
 class DecisionDocument(TypedDict):

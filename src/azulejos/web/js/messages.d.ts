@@ -455,7 +455,7 @@ export interface WorthDocument {
 export interface DealDocument extends WorthDocument {
   ply: number;
   round: number;
-  /** The standard error of that average. */
+  /** The standard error of that difference. */
   errors: WorthDocument;
 }
 
