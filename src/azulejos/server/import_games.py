@@ -19,6 +19,8 @@ from .live.fair_scheduler import FairScheduler
 from .storage.store import Store
 
 Charge = Callable[[int], None]
+REST = 0.06
+"""Seconds after a game, which takes some 10 ms: those who play shall not notice."""
 
 
 class ImportDesk:
@@ -66,9 +68,12 @@ class ImportDesk:
 
     async def _read(self, game: ImportedGame, name: str, visitor: Visitor) -> ImportedTable | None:
         async with self._turns.turn(visitor.address):
-            return await asyncio.to_thread(
+            found = await asyncio.to_thread(
                 imported_table, game, name, milliseconds(), visitor.key_hash
             )
+            if not visitor.is_local:
+                await asyncio.sleep(REST)
+        return found
 
     async def _check_room(
         self, tables: Sequence[ImportedTable], visitor: Visitor, most: int
