@@ -25,6 +25,11 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from azulejos import Game
+from azulejos.bots import make_bot
+from azulejos.rules import Phase
+from azulejos.tables.names import new_id
+
 HOSTILE = "127.0.0.2"
 KEYS = 20
 """Visitors at the address; by default the limits of an address are those of so many people."""
@@ -256,6 +261,26 @@ async def replays(eve: Attacker) -> Jobs:
     return [fetch(number) for number in range(LINES)]
 
 
+async def imports(eve: Attacker) -> Jobs:
+    """Games from elsewhere, twenty at a time: each is played anew, and kept."""
+    record = _finished_record()
+
+    async def bring(number: int) -> None:
+        line = eve.line(number)
+        while True:
+            games = [{"record": record, "table": new_id()} for _ in range(20)]
+            await line.ask("POST", "/api/me/import", {"games": games})
+
+    return [bring(number) for number in range(KEYS)]
+
+
+def _finished_record() -> str:
+    game, player = Game(2, seed=1), make_bot("greedy", seed=1)
+    while game.position.phase is not Phase.OVER:
+        game.play(player.choose(game.position).move)
+    return str(game.record)
+
+
 async def lists(eve: Attacker) -> Jobs:
     """Lists of many tables, public ones with a delay among them."""
     options = {"name": "", "public": True, "watching": True, "delay": 600, "clock": None}
@@ -401,6 +426,7 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[Jobs]]] = {
         delays,
         writes,
         replays,
+        imports,
         lists,
         codes,
         upgrades,

@@ -77,7 +77,8 @@ def visitor(
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(PAGE_MODULE)
-        context.add_init_script("localStorage.setItem('azulejos.speed', '0')")
+        at_once = "localStorage.setItem('azulejos.speed', '0')"
+        context.add_init_script(f"if (origin !== 'null') {at_once}")  # not on an empty page
         return Visitor(context, site_server, watch)
 
     yield come

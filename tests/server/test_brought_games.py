@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from live_server import Server
 from people import OPEN, Person, code_of
 
+from azulejos.server import import_games
 from azulejos.server.limits import Limits, Rate
 from azulejos.tables.imports import name_of_copy
 from azulejos.tables.messages.requests import LONGEST_RECORD, MOST_IMPORTED
@@ -182,6 +184,15 @@ def test_games_can_be_brought_only_so_fast(tmp_path: Path) -> None:
         assert brought(ben, *games[:3]) == (3, 0, 0)  # the address has no more
         with Person(server, address=ana.address) as another:
             assert code_of(bring(another, games[0])) == "too_fast"
+
+
+def test_between_two_games_those_who_play_have_the_server(
+    ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_games, "REST", 0.3)
+    begun = time.monotonic()
+    assert brought(ana, *({"record": record_of(seed=seed)} for seed in range(3))) == (3, 0, 0)
+    assert time.monotonic() - begun > 0.6
 
 
 def test_running_games_are_as_few_as_other_tables(tmp_path: Path) -> None:

@@ -45,6 +45,15 @@ SAID: list[dict[str, Any]] = [
     {"type": "ping"},
     *({"type": "act", "request": "1", "act": act} for act in ACTS),
 ]
+GAME = {
+    "record": '[Rules "std"]',
+    "table": "abcdefghijkm",
+    "name": "Club",
+    "created": 1_700_000_000_000,
+    "changed": 1_700_000_000_000,
+    "yours": [2],
+    "seats": [{"name": "Ana", "colour": 3}, {"name": "", "colour": None}],
+}
 BODIES: list[tuple[Any, dict[str, Any]]] = [
     (requests.NewTable, {"rules": "std", "seats": [PERSON, BOT], "starter": 1}),
     (requests.NewTable, {"rules": "grey", "seats": [BOT] * 4, "starter": 4, "options": OPTIONS}),
@@ -55,6 +64,7 @@ BODIES: list[tuple[Any, dict[str, Any]]] = [
     (requests.Join, {"name": ""}),
     (requests.RecordRequest, {"record": '[Rules "std"]'}),
     (requests.SceneRequest, {"position": "std", "moves": ["1B2", "0W0"]}),
+    (requests.ImportRequest, {"games": [GAME, GAME | {"created": None, "yours": None}]}),
 ]
 GOOD: list[tuple[Any, dict[str, Any]]] = [
     *((requests.ClientMessage, said) for said in SAID),
@@ -92,7 +102,10 @@ def _with_joining(said: dict[str, Any]) -> dict[str, Any]:
 
 def test_every_shape_is_tried() -> None:
     tried = {type(read_json(shape, json.dumps(said))) for shape, said in GOOD}
-    inside = {requests.WantedOptions, requests.NewSeat}
+    inside = {
+        *(requests.WantedOptions, requests.NewSeat),
+        *(requests.ImportedGame, requests.ImportedSeat),
+    }
     classes = {each for each in vars(requests).values() if hasattr(each, "__dataclass_fields__")}
     own = {each for each in classes if each.__module__ == requests.__name__}
     assert tried | inside == own

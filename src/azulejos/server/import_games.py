@@ -19,6 +19,8 @@ from .live.fair_scheduler import FairScheduler
 from .storage.store import Store
 
 Charge = Callable[[int], None]
+REST = 0.03
+"""Seconds after a game is read, and after it is written: those who play shall not notice."""
 
 
 class ImportDesk:
@@ -42,7 +44,7 @@ class ImportDesk:
         read = [await self._read(game, name, visitor) for name, game in new.items()]
         tables = [table for table in read if table is not None]
         await self._check_room(tables, visitor, open_tables)
-        added = [await self._store.add(table) for table in tables].count(True)
+        added = [await self._add(table, visitor) for table in tables].count(True)
         flawed = read.count(None)
         return Imported(added=added, known=len(games) - flawed - added, flawed=flawed)
 
@@ -66,9 +68,17 @@ class ImportDesk:
 
     async def _read(self, game: ImportedGame, name: str, visitor: Visitor) -> ImportedTable | None:
         async with self._turns.turn(visitor.address):
-            return await asyncio.to_thread(
+            found = await asyncio.to_thread(
                 imported_table, game, name, milliseconds(), visitor.key_hash
             )
+            await _rest(visitor)
+        return found
+
+    async def _add(self, table: ImportedTable, visitor: Visitor) -> bool:
+        async with self._turns.turn(visitor.address):
+            is_new = await self._store.add(table)
+            await _rest(visitor)
+        return is_new
 
     async def _check_room(
         self, tables: Sequence[ImportedTable], visitor: Visitor, most: int
@@ -77,3 +87,9 @@ class ImportDesk:
         running = sum(not table.is_over for table in tables)
         if running and running + await self._store.open_tables(visitor.key_hash) > most:
             raise ServerError("too_many_tables")
+
+
+async def _rest(visitor: Visitor) -> None:
+    """At home nobody else is kept waiting."""
+    if not visitor.is_local:
+        await asyncio.sleep(REST)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from typing import Any
 
-from sqlalchemy import Executable, Table, delete, insert, update
+from sqlalchemy import Connection, Executable, Table, delete, insert, update
 
 from ...tables.decisions.new_tables import CreatedTable
 from ...tables.effects import Effects, SeatResult
@@ -56,11 +56,17 @@ def creation(created: CreatedTable) -> list[Executable]:
     ]
 
 
-def importing(imported: ImportedTable) -> list[Executable]:
-    """A table with a game from elsewhere, and what that has brought."""
-    header = imported.created.header
+def import_table(connection: Connection, imported: ImportedTable) -> None:
+    """A table with a game from elsewhere, and what that has brought.
+
+    All its entries at once: moves must not wait for a statement each.
+    """
+    created = imported.created
+    header = created.header
     brought = [_result(header.id, result, header.changed) for result in imported.results]
-    return [*creation(imported.created), *inserted(results, brought)]
+    for statement in [*creation(replace(created, texts=[])), *inserted(results, brought)]:
+        connection.execute(statement)
+    connection.execute(insert(entries), entry_rows(header.id, 1, created.texts, header.created))
 
 
 def invitation(table: str, seat: int, now: int) -> Executable:

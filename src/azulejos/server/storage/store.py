@@ -48,7 +48,7 @@ from .rows import (
     creation,
     entry_rows,
     header_of,
-    importing,
+    import_table,
     keys_of,
 )
 from .schema import REVISIONS, entries, results, seat_keys, seats, tables
@@ -122,7 +122,7 @@ class Store:
     async def add(self, imported: ImportedTable) -> bool:
         """A table with a game from elsewhere; False if there is one of that name by now."""
         try:
-            await self.carry_out(importing(imported))
+            await self.change(lambda connection: import_table(connection, imported))
         except databases.BROKEN_KEY:
             return False
         return True
