@@ -16,7 +16,7 @@ import pytest
 from azulejos.search.weights import kinds
 from azulejos.server.web.middleware import POLICY
 from azulejos.site import compiling, runtime
-from azulejos.site.archives import _line_table, _without_columns
+from azulejos.site.archives import _bytecode, _line_table, _without_columns
 from azulejos.site.errors import SiteError
 from azulejos.site.page import IN_DOCUMENT, IN_HEADER, integrity_of
 from azulejos.site.runtime import RELEASES, fetch_runtime, release_for
@@ -130,6 +130,13 @@ def test_the_same_sources_make_the_same_site(site: Site) -> None:
 
     again = make_site(CACHE, lambda step: None)
     assert {path for path in site.files if site.files[path] != again.files.get(path)} == set()
+
+
+def test_bytecode_does_not_depend_on_what_else_a_process_holds() -> None:
+    module = {"module.py": "pilcrow = '\xb6'".encode()}
+    before = dict(_bytecode(module))
+    sys.intern(chr(0xB6))
+    assert dict(_bytecode(module)) == before
 
 
 def test_a_new_site_takes_the_place_of_an_old_one(site: Site, tmp_path: Path) -> None:
