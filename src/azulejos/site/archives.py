@@ -96,10 +96,8 @@ def _files_of(package: str, pattern: str) -> dict[str, bytes]:
 def _bytecode(files: Mapping[str, bytes], docstrings: bool = True) -> Iterator[tuple[str, bytes]]:
     """Modules as they are found in zips without their sources; never compared with any."""
     header = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)  # PEP 552: unchecked
-    for number in range(
-        256
-    ):  # There is one of each in a process, and marshal says if it is interned.
-        sys.intern(chr(number))
+    for number in range(256):
+        sys.intern(chr(number))  # A process has one of each, and bytecode tells if it is interned.
     for name, body in files.items():
         if name.endswith(".py"):
             code = compile(body, name, "exec", dont_inherit=True, optimize=1 if docstrings else 2)
