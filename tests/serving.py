@@ -19,6 +19,7 @@ ADDRESS = re.compile(r"http://\S+:\d+/")
 class Served:
     """One server, from its start to its end; it opens a browser only if asked to.
 
+    With `browser` and no options it is `azulejos play` as most people type it: nothing is added.
     With `for_others` it is `azulejos serve`: keys decide who is who.
     """
 
@@ -33,12 +34,14 @@ class Served:
         self.folder = folder
         self._command = "serve" if for_others else "play"
         self._options = options if browser or for_others else ("--no-browser", *options)
-        self._environment = environment
+        self._is_plain = browser and not options
+        self._environment = {"AZULEJOS_DATA": str(folder)} | environment
         self._start("0")
 
     def _start(self, port: str) -> None:
         command = [sys.executable, "-m", "azulejos", self._command]
-        command += ["--data", str(self.folder), "--port", port, *self._options]
+        if not self._is_plain:
+            command += ["--data", str(self.folder), "--port", port, *self._options]
         self.lines: list[str] = []
         self._spoke = threading.Condition()
         self.process = subprocess.Popen(

@@ -36,10 +36,15 @@ def main() -> NoReturn:
         if sys.stdout:  # somebody may have closed it
             sys.stdout.write(f"{version_line()}\n")
         sys.exit()
-    load(*sys.argv[1:2])
-    from .app import main as run
+    if sys.argv[1:] == ["play"]:  # as most people type it: no option, so no parser is loaded
+        from .launching import play
+        from .streams import run
 
-    run()
+        run(play)
+    load(*sys.argv[1:2])
+    from .app import main as run_app
+
+    run_app()
 
 
 def version_line() -> str:

@@ -16,11 +16,11 @@ from ..locales.numbers import percent, signed
 from ..notation import format_move
 from ..protocol import Limit
 from ..rules import AzulejosError, Phase, Position
-from .app import Language, Threads, app, console, fail, say_if_slow, words_of
-from .long_running import INTERRUPTED
+from .app import Language, Threads, app, console, say_if_slow, words_of
 from .numbers import number_table
 from .output import AsJson, print_table, tell_json
 from .positions import PositionText, answer_each
+from .streams import INTERRUPTED, fail
 
 if TYPE_CHECKING:
     from ..analysis import Analysis, Evaluation, RankedMove

@@ -1,28 +1,20 @@
-"""The Typer app, its entry point, and what its commands share.
-
-Every command answers bad input with one sentence on standard error and exit code 2.
-"""
+"""The Typer app, its entry point, and what its commands share."""
 
 from __future__ import annotations
 
-import os
-import re
 import sys
-from io import StringIO, TextIOWrapper
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from ..extras import MissingExtraError
-from ..locales import LANGUAGES, Catalogue, catalogue, system_language
+from ..locales import LANGUAGES, Catalogue, catalogue
 from ..protocol.contract import MOST_THREADS
-from ..rules import AzulejosError, RuleSet
+from ..rules import RuleSet
 from . import version_line, why_slow
+from .streams import INTERRUPTED, fail, run
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-BAD_INPUT = 2
 
 app = typer.Typer(
     name="azulejos",
@@ -54,49 +46,17 @@ Threads = Annotated[
 
 
 def main() -> NoReturn:
-    """The command's entry point: turns every wrong input into one sentence and exit code 2."""
-    _mend_streams()
+    """The command's entry point."""
+    run(_run_app)
+
+
+def _run_app() -> object:
     try:
-        status = app(prog_name="azulejos", standalone_mode=False)
-        if not sys.stdout.closed:  # as the engine leaves it whose reader has gone
-            sys.stdout.flush()
-        sys.exit(status if isinstance(status, int) else 0)
+        return app(prog_name="azulejos", standalone_mode=False)
     except typer.TyperException as error:
         fail(error.format_message())
-    except MissingExtraError as error:
-        fail(catalogue(system_language()).error(error))
-    except AzulejosError as error:
-        fail(str(error))
-    except BrokenPipeError:
-        # Whoever read our output has seen enough, as in `azulejos random | head`.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
-    except OSError as error:
-        fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-    except (typer.Abort, KeyboardInterrupt):
-        sys.exit(130)
-
-
-def _mend_streams() -> None:
-    """A closed stream reads and writes nothing; a sign that a stream can't bear is replaced."""
-    sys.stdin = sys.stdin or StringIO()
-    sys.stdout = sys.stdout or StringIO()
-    sys.stderr = sys.stderr or StringIO()
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
-
-
-def fail(sentence: str) -> NoReturn:
-    """Ends the program over bad input."""
-    complain(sentence)
-    sys.exit(BAD_INPUT)
-
-
-def complain(sentence: str) -> None:
-    """One line about bad input, whatever is in it; no-break spaces stay."""
-    line = re.sub(r"\s+", " ", sentence.strip(), flags=re.ASCII)
-    typer.echo(f"azulejos: {line}", err=True)
+    except typer.Abort:
+        sys.exit(INTERRUPTED)
 
 
 def _version(wanted: bool) -> None:

@@ -14,10 +14,9 @@ import typer
 
 from ..rules import RuleSet, UsageError
 from ..rules.material import PLAYER_COUNTS
-from .app import Rules, app, console, fail, say_if_slow
+from .app import Rules, app, console, say_if_slow
 from .long_running import (
     GOES_ON,
-    INTERRUPTED,
     Interrupts,
     On,
     ProgressBar,
@@ -34,6 +33,7 @@ from .output import (
     refuse_stream,
     tell_json,
 )
+from .streams import INTERRUPTED, fail
 
 if TYPE_CHECKING:
     from ..arena.match import MatchResults

@@ -27,12 +27,12 @@ from rich.progress import (
 from ..game import Game
 from ..notation import format_record
 from ..rules import RuleSet
-from .app import console, fail
+from .app import console
+from .streams import INTERRUPTED, fail
 
 if TYPE_CHECKING:
     from ..workers import PoolOptions, WorkerPool
 
-INTERRUPTED = 130  # the exit code
 GOES_ON = "The same command goes on where it was."
 LINE_EVERY = 30.0  # seconds, where there is no terminal
 SPEED_PERIOD = 3600.0  # seconds; a file of games takes minutes, and the time left follows from them

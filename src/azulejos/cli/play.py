@@ -18,8 +18,9 @@ from ..locales import system_language
 from ..rules import AzulejosError, RuleSet
 from ..terminal.start import GameOptions, TerminalApp
 from ..terminal.store import game_folders, unfinished
-from .app import Language, PlayerCount, Rules, app, console, fail, words_of
+from .app import Language, PlayerCount, Rules, app, console, words_of
 from .output import AsJson, position_document, refuse_stream, tell_json
+from .streams import fail
 
 
 @app.command(name="random")

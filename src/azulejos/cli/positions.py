@@ -19,8 +19,9 @@ from ..notation import Record, parse_position
 from ..notation.record_files import records
 from ..notation.text_moves import play
 from ..rules import AzulejosError, Move, Phase, Position, UsageError, divide, legal_moves, perft
-from .app import BAD_INPUT, Language, app, complain, console, say_if_slow, words_of
+from .app import Language, app, console, say_if_slow, words_of
 from .output import STREAM, AsJson, position_document, tell_json, write_output
+from .streams import BAD_INPUT, complain
 
 if TYPE_CHECKING:
     from ..core import State

@@ -15,9 +15,10 @@ from ..bots.rating_lists import ANCHOR, ANCHOR_ELO, RatingList, shipped_folder, 
 from ..locales import Catalogue, system_language
 from ..rules import RuleSet
 from ..rules.material import PLAYER_COUNTS
-from .app import app, fail, say_if_slow, words_of
+from .app import app, say_if_slow, words_of
 from .long_running import Jobs, On, pool_options, working
 from .output import AsJson, print_table, refuse_stream, tell_json
+from .streams import fail
 
 if TYPE_CHECKING:
     from ..arena.ladder import Ladder

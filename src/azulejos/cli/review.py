@@ -18,17 +18,7 @@ from ..locales.numbers import percent, signed
 from ..notation import Record
 from ..notation.record_files import records
 from ..rules import AzulejosError
-from .app import (
-    BAD_INPUT,
-    Language,
-    Threads,
-    app,
-    complain,
-    console,
-    fail,
-    say_if_slow,
-    words_of,
-)
+from .app import Language, Threads, app, console, say_if_slow, words_of
 from .curves import draw_curve, draw_marks, sampled
 from .long_running import Jobs, On, ProgressBar, pool_options
 from .numbers import number_table
@@ -52,6 +42,7 @@ from .review_words import (
     play_columns,
     title_of,
 )
+from .streams import BAD_INPUT, complain, fail
 
 if TYPE_CHECKING:
     from ..reviews import Decision, Progress, Review

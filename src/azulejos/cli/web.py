@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from ..extras import WEB, MissingExtraError, require
-from ..folders import VARIABLE, data_folder
-from ..locales import catalogue, system_language
+from ..folders import VARIABLE
+from ..locales import system_language
 from ..protocol.contract import MOST_THREADS
-from .app import Language, app, fail, words_of
+from . import launching
+from .app import Language, app, words_of
 
 OwnBots = Annotated[
     list[str] | None,
@@ -154,26 +154,5 @@ def _bring(bots: list[str]) -> None:
 
 
 def _launch(lang: str, data: Path | None, **asked: Any) -> None:
-    words = words_of(lang or system_language())
-    try:
-        require("web", *WEB)
-        status = _serve(words.language, data, asked)
-    except MissingExtraError as error:
-        fail(words.error(error))
-    raise typer.Exit(status)
-
-
-def _serve(language: str, data: Path | None, asked: dict[str, Any]) -> int:
-    from ..server.launch.launch import launch
-    from ..server.launch.options import LaunchError, LaunchOptions
-
-    folder = data_folder() if data is None else data
-    wishes = LaunchOptions(folder.absolute(), **asked)
-
-    def warn(text: str) -> None:
-        typer.echo(text, err=True)
-
-    try:
-        return launch(wishes, catalogue(language, "server"), typer.echo, warn)
-    except LaunchError as error:
-        fail(str(error))
+    language = words_of(lang or system_language()).language
+    raise typer.Exit(launching.serve(language, data, **asked))

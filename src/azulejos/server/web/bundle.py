@@ -11,21 +11,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from posixpath import dirname, join, normpath, relpath
 
 BUNDLE = "js/bundle.js"
-_IMPORT = re.compile(r"^import (?:\{([^}]*)\} from )?'(\.{1,2}/[^']+)';$", re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function|const) (\w+))", re.MULTILINE)
-_OTHER = re.compile(r"^(?:import|export)\b(?!\().*", re.MULTILINE)
-_LATER = re.compile(r"\bimport\('(\.{1,2}/[^']+)'\)")
+# Patterns that begin with letters are found many times sooner than those with `^`, hence the `\n`.
+_IMPORT = re.compile(r"\nimport (?:\{([^}]*)\} from )?'(\.{1,2}/[^']+)';$", re.MULTILINE)
+_EXPORT = re.compile(r"\nexport (?=(?:async )?(?:class|function|const) (\w+))")
+_OTHER = re.compile(r"\nimport\b(?!\().*|\nexport\b.*")
+_LATER = re.compile(r"import\('(\.{1,2}/[^']+)'\)")
 
 
 def with_bundle(contents: dict[str, bytes], first: Iterable[str], apart: str) -> dict[str, bytes]:
     """The same files, with what the `first` import in one; `apart` and its imports stay out."""
-    modules = {path: body.decode() for path, body in contents.items() if path.endswith(".js")}
+    modules = {
+        path: f"\n{body.decode()}" for path, body in contents.items() if path.endswith(".js")
+    }
     outside = _in_order(modules, [apart], ())
     inside = _in_order(modules, first, outside)
-    parts = [f"import * as {_name(path)} from './{relpath(path, 'js')}';\n" for path in outside]
+    parts = [f"import * as {_name(path)} from '{_from_bundle(path)}';\n" for path in outside]
     parts += [_part(path, modules[path], inside) for path in inside]
     parts.append(f"export {{ {', '.join(_name(path) for path in inside)} }};\n")
     changed = {BUNDLE: "".join(parts)}
@@ -34,7 +38,7 @@ def with_bundle(contents: dict[str, bytes], first: Iterable[str], apart: str) ->
             changed[path] = _stand_in(path, text)
         elif path not in outside:
             changed[path] = _redirected(path, text, inside)
-    return contents | {path: text.encode() for path, text in changed.items()}
+    return contents | {path: text.lstrip("\n").encode() for path, text in changed.items()}
 
 
 def _in_order(
@@ -55,21 +59,28 @@ def _in_order(
     return found
 
 
+@cache
 def _path(module: str, name: str) -> str:
     return normpath(join(dirname(module), name))
 
 
+@cache
+def _from_bundle(path: str) -> str:
+    """Its address, seen from the one file."""
+    return f"./{relpath(path, dirname(BUNDLE))}"
+
+
+@cache
 def _name(path: str) -> str:
     """What the file calls a module."""
-    return "$" + re.sub(r"\W", "_", relpath(path, "js").removesuffix(".js"))
+    return "$" + re.sub(r"\W", "_", _from_bundle(path)[2:].removesuffix(".js"))
 
 
-def _taken(names: str, module: str) -> str:
-    """`a, b as c` of an import, as a declaration."""
-    listed = ", ".join(
-        name.strip().replace(" as ", ": ") for name in names.split(",") if name.strip()
-    )
-    return f"const {{ {listed} }} = {module};" if listed else ""
+def _declared(found: re.Match[str], module: str) -> str:
+    """`a, b as c` of an import, as a declaration on its line."""
+    names = (name.strip() for name in (found[1] or "").split(","))
+    listed = ", ".join(name.replace(" as ", ": ") for name in names if name)
+    return f"\nconst {{ {listed} }} = {module};" if listed else "\n"
 
 
 def _part(path: str, text: str, inside: Iterable[str]) -> str:
@@ -77,15 +88,15 @@ def _part(path: str, text: str, inside: Iterable[str]) -> str:
         target = _path(path, found[1])
         if target in inside:
             return f"Promise.resolve({_name(target)})"
-        return f"import('./{relpath(target, 'js')}')"
+        return f"import('{_from_bundle(target)}')"
 
     names = _EXPORT.findall(text)
-    body = _IMPORT.sub(lambda found: _taken(found[1] or "", _name(_path(path, found[2]))), text)
-    body = _EXPORT.sub("", body)
+    body = _IMPORT.sub(lambda found: _declared(found, _name(_path(path, found[2]))), text)
+    body = _EXPORT.sub("\n", body)
     if other := _OTHER.search(body):
-        raise ValueError(f"{path}: {other[0]!r} is no import or export that is known here")
+        raise ValueError(f"{path}: {other[0].strip()!r} is no import or export that is known here")
     body = _LATER.sub(later, body)
-    here = f"new URL('./{relpath(path, 'js')}', import.meta.url).href"
+    here = f"new URL('{_from_bundle(path)}', import.meta.url).href"
     body = body.replace("import.meta.url", here)
     return f"const {_name(path)} = (() => {{\n{body}return {{ {', '.join(names)} }};\n}})();\n"
 
@@ -103,11 +114,12 @@ def _redirected(path: str, text: str, inside: Iterable[str]) -> str:
         if target not in inside:
             return found[0]
         name = _name(target)
-        return f"import {{ {name} }} from '{_to_bundle(path)}'; {_taken(found[1] or '', name)}"
+        return f"\nimport {{ {name} }} from '{_to_bundle(path)}';{_declared(found, name)}"
 
     return _IMPORT.sub(take, text)
 
 
+@cache
 def _to_bundle(path: str) -> str:
     """Its address, seen from a module."""
     found = relpath(BUNDLE, dirname(path))

@@ -76,9 +76,7 @@ PATHS = {path: name for name, paths, _ in _screens() for path in paths}
 """The addresses of the page, and the screen that it shows there."""
 QUICK, BEST = 5, 11  # of Brotli: a tenth of a second for all files, and two seconds
 HASH_LENGTH = 16
-_IMPORT = re.compile(
-    r"""^(?:import|export)\s(?:[^'";]*\sfrom\s+)?'(\.{1,2}/[^']+)'""", re.MULTILINE
-)
+_IMPORT = re.compile(r"""\n(?:import|export)\s(?:[^'";]*\sfrom\s+)?'(\.{1,2}/[^']+)'""")
 _ADDRESS = re.compile(r'"/web/')
 _PRELOADS = "<!-- preloads -->"
 
@@ -106,8 +104,9 @@ class PageFiles:
 
     def __init__(self, contents: dict[str, bytes], document: str) -> None:
         """The contents by their paths: `js/main.js`."""
-        self.version = _version(contents)
         self._files = {path: _file(kind_of(path), body) for path, body in contents.items()}
+        self._imports: dict[str, list[str]] = {}
+        self.version = self._version()
         self._documents = {
             screen: _file(HTML, self._document(document, screen).encode()) for screen in SCREENS
         }
@@ -130,13 +129,22 @@ class PageFiles:
         found = dict.fromkeys(modules)
         waiting = list(modules)
         while waiting:
-            module = waiting.pop(0)
-            for name in _IMPORT.findall(self._files[module].plain.decode()):
-                path = normpath(join(dirname(module), name))
+            for path in self._imports_of(waiting.pop(0)):
                 if path not in found:
                     found[path] = None
                     waiting.append(path)
         return list(found)
+
+    def _imports_of(self, module: str) -> list[str]:
+        """Looked for once: screens share most of their modules."""
+        if module not in self._imports:
+            names = _IMPORT.findall("\n" + self._files[module].plain.decode())
+            self._imports[module] = [normpath(join(dirname(module), name)) for name in names]
+        return self._imports[module]
+
+    def _version(self) -> str:
+        lines = (f"{path} {file.tag}\n" for path, file in self._files.items())
+        return _hash("".join(lines).encode())
 
     def compress(self, quality: int = QUICK) -> None:
         """For visitors whose line is slower than their computer: others on the network."""
@@ -214,9 +222,8 @@ def _texts(language: str, rooms: Iterable[str]) -> bytes:
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _version(contents: dict[str, bytes]) -> str:
-    lines = (f"{path} {hashlib.sha256(body).hexdigest()}\n" for path, body in contents.items())
-    return hashlib.sha256("".join(lines).encode()).hexdigest()[:HASH_LENGTH]
+def _hash(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()[:HASH_LENGTH]
 
 
 def _preload(module: str) -> str:
@@ -224,5 +231,4 @@ def _preload(module: str) -> str:
 
 
 def _file(kind: str, body: bytes) -> PageFile:
-    tag = f'"{hashlib.sha256(body).hexdigest()[:HASH_LENGTH]}"'
-    return PageFile(kind, tag, {"identity": body})
+    return PageFile(kind, f'"{_hash(body)}"', {"identity": body})
