@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -138,3 +138,17 @@ def test_a_damaged_calibration_is_noticed_when_the_card_is_read(
     path.write_text(json.dumps(card), encoding="utf-8")
     with pytest.raises(WeightsError):
         read_card(path)
+
+
+def test_a_point_of_lead_counts_but_not_between_moves() -> None:
+    """The lead at the end of a line that was hardly looked at says little."""
+    by_lead = replace(CALIBRATION, network_lead=0.1, search_lead=0.2)
+    network = Judgement((0.0, 0.0, 0.0), (3.0, -3.0, -3.0), None)
+    assert by_lead.estimate(network).chances == softmax((0.3, -0.3, -0.3))
+    for players in (2, 3):
+        values, leads = (1.0, -1.0, -0.5)[:players], (4.0, -4.0, -5.0)[:players]
+        main = Judgement(values, leads, None, mover=0)
+        other = main._replace(leads=tuple(-lead for lead in leads))
+        said, worse = by_lead.estimate(main).chances[0], by_lead.estimate(other).chances[0]
+        assert said > worse
+        assert by_lead.estimate_move(other, main).chances[0] == pytest.approx(said)

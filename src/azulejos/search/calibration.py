@@ -76,10 +76,14 @@ class Calibration:
     """The slope of the network's values."""
     network_bend: float = 0.0
     """How much steeper it gets with the value's size: a clear lead says more than a small one."""
+    network_lead: float = 0.0
+    """What a point of lead adds: a value is only half winning, and a lead tells of the rest."""
     search: float = 1.0
     """The slope of values after a search."""
     search_bend: float = 0.0
     """The same of that slope."""
+    search_lead: float = 0.0
+    """What a point of lead at the end of the expected line adds."""
     mover: float = 0.0
     """What is added for the player to move after a search."""
     ending: float = 2.0
@@ -100,22 +104,26 @@ class Calibration:
     def estimate_move(self, judgement: Judgement, main: Judgement, exact: bool = False) -> Estimate:
         """A move that is compared with others: its mover's chance follows from the search's value.
 
-        With three or four players the others count as at the end of the main line, that of the
-        best move: the ends of lines that were hardly looked at say little. What is left is shared
-        out by this line's end.
+        Leads, and with three or four players the others, count as at the end of the main line, that
+        of the best move: the ends of lines that were hardly looked at say little. What is left is
+        shared out by this line's end.
         """
-        mover = judgement.mover
-        if mover is None or len(judgement.values) == 2 or (exact and judgement.results is not None):
+        mover, is_over = judgement.mover, judgement.results is not None
+        if mover is None or (exact and is_over):
             return self.estimate(judgement, exact)
+        leads = judgement.leads if is_over else self._leads(judgement)
+        if len(judgement.values) == 2:
+            compared = judgement._replace(leads=main.leads)
+            return Estimate(softmax(self._utilities(compared, is_over)), leads)
         ends = main.results is not None
-        found, weights = self._utilities(judgement, ends), self._utilities(main, ends)
-        weights[mover] = found[mover]
-        chance = softmax(weights)[mover]
+        values = list(main.values)
+        values[mover] = judgement.values[mover]
+        chance = softmax(self._utilities(main._replace(values=tuple(values)), ends))[mover]
+        found = self._utilities(judgement, ends)
         others = [math.exp(utility - max(found)) for utility in found]
         rest = math.fsum(others) - others[mover]
         shares = [(1 - chance) * other / rest for other in others]
         shares[mover] = chance
-        leads = judgement.leads if judgement.results is not None else self._leads(judgement)
         return Estimate(shares_of(shares), leads)
 
     def _leads(self, judgement: Judgement) -> tuple[float, ...]:
@@ -127,13 +135,17 @@ class Calibration:
 
     def _utilities(self, judgement: Judgement, ends: bool) -> list[float]:
         """`ends` if the expected line ends the game."""
-        values = judgement.values
         if judgement.mover is None:
-            return [(self.network + self.network_bend * abs(value)) * value for value in values]
+            return _utilities(judgement, self.network, self.network_bend, self.network_lead)
         slope = self.search + (self.ending if ends else 0.0)
-        found = [(slope + self.search_bend * abs(value)) * value for value in values]
+        found = _utilities(judgement, slope, self.search_bend, self.search_lead)
         found[judgement.mover] += self.mover
         return found
+
+
+def _utilities(judgement: Judgement, slope: float, bend: float, of_lead: float) -> list[float]:
+    pairs = zip(judgement.values, judgement.leads, strict=True)
+    return [(slope + bend * abs(value)) * value + of_lead * lead for value, lead in pairs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +221,10 @@ def calibrations_of(card: dict[str, Any]) -> Calibrations:
 
 def _calibration_of(found: dict[str, Any]) -> Calibration:
     numbers = {name: _number(found[name]) for name in ("network", "search", "mover", "ending")}
-    bends = {name: _number(found.get(name, 0.0)) for name in ("network_bend", "search_bend")}
+    newer = ("network_bend", "network_lead", "search_bend", "search_lead")
     return Calibration(
         **numbers,
-        **bends,  # which older cards don't have
+        **{name: _number(found.get(name, 0.0)) for name in newer},  # which older cards don't have
         network_leads=_lead_fit(found["network_leads"]),
         search_leads=_lead_fit(found["search_leads"]),
     )

@@ -21,9 +21,12 @@ def fit(observations: Observations, nodes: tuple[int, int]) -> Calibrations:
     """The calibrations that fit best; what is known exactly needs none."""
     open_ones = observations.where(~observations.exact)
     parts = {name: open_ones.where(mask) for name, mask in open_ones.kinds.items()}
-    slope, bend = _fit_chances(_columns(parts["network"].values), parts["network"].won)
+    slope, bend, lead = _fit_chances(_columns(parts["network"]), parts["network"].won)
     by_network = Calibration(
-        network=slope, network_bend=bend, network_leads=_fit_leads(parts["network"])
+        network=slope,
+        network_bend=bend,
+        network_lead=lead,
+        network_leads=_fit_leads(parts["network"]),
     )
     few = _fit_search(by_network, parts["search"])
     return Calibrations(few, _fit_search(by_network, parts["deep"]), nodes)
@@ -32,17 +35,23 @@ def fit(observations: Observations, nodes: tuple[int, int]) -> Calibrations:
 def _fit_search(known: Calibration, search: Observations) -> Calibration:
     is_mover = search.mover[:, None] == np.arange(search.players)
     ends = search.results[:, :1] >= 0
-    columns = _columns(search.values, is_mover, search.values * ends)
-    slope, bend, mover, ending = _fit_chances(columns, search.won)
-    leads = _fit_leads(search.where(search.results[:, 0] < 0))
+    columns = _columns(search, is_mover, search.values * ends)
+    slope, bend, lead, mover, ending = _fit_chances(columns, search.won)
     return replace(
-        known, search=slope, search_bend=bend, mover=mover, ending=ending, search_leads=leads
+        known,
+        search=slope,
+        search_bend=bend,
+        search_lead=lead,
+        mover=mover,
+        ending=ending,
+        search_leads=_fit_leads(search.where(search.results[:, 0] < 0)),
     )
 
 
-def _columns(values: Any, *others: Any) -> Any:
-    """What `Calibration` multiplies with a slope, its bend, and what there is besides."""
-    return np.stack([values, values * np.abs(values), *others], axis=2)
+def _columns(judged: Observations, *others: Any) -> Any:
+    """What `Calibration` multiplies with a slope, its bend, a point, and what there is besides."""
+    values = judged.values
+    return np.stack([values, values * np.abs(values), judged.leads, *others], axis=2)
 
 
 def _fit_chances(columns: Any, won: Any) -> list[float]:
