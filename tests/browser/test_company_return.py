@@ -14,6 +14,7 @@ from glass import Glass
 from house_client import good_move
 from table_driver import target_at
 from table_hands import parts_of
+from watching import NO_SERVER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
@@ -82,7 +83,7 @@ def test_a_move_in_a_short_drop_waits_for_the_line(
     two: tuple[Friend, Friend], watch: Watch
 ) -> None:
     """It is made as soon as there is one; nobody is told anything."""
-    watch.expect("WebSocket")
+    watch.expect(NO_SERVER)
     ana, ben = two
     line = Line(ana.page)
     ana.look()
@@ -100,7 +101,7 @@ def test_a_move_in_a_short_drop_waits_for_the_line(
 
 
 def test_a_long_one_says_so_and_keeps_trying(two: tuple[Friend, Friend], watch: Watch) -> None:
-    watch.expect("WebSocket")
+    watch.expect(NO_SERVER)
     ana, ben = two
     line = Line(ben.page)
     ben.look()
@@ -123,7 +124,7 @@ def test_a_long_one_says_so_and_keeps_trying(two: tuple[Friend, Friend], watch: 
 
 def test_the_network_is_gone_and_back(two: tuple[Friend, Friend], watch: Watch) -> None:
     """The browser says so; as soon as it is back, so is the table."""
-    watch.expect("WebSocket|ERR_INTERNET_DISCONNECTED")
+    watch.expect(NO_SERVER)
     ana, ben = two
     context = ben.page.context
     context.set_offline(True)
@@ -158,7 +159,7 @@ def test_a_table_that_cannot_be_read_at_first_comes_later(
     two: tuple[Friend, Friend], watch: Watch
 ) -> None:
     """The page says that it waits, and shows the table as soon as there is one."""
-    watch.expect("WebSocket")
+    watch.expect(NO_SERVER)
     _, ben = two
     line = Refusing(ben.page)
     line.hello = False

@@ -12,6 +12,7 @@ from friends_game import TO_MOVE, Player, Roster, arriving, in_round, seated
 from house_client import Json, legal_targets
 from serving import Served
 from table_hands import by_mouse, by_touch
+from watching import NO_SERVER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
@@ -23,7 +24,6 @@ LOST = "[data-status=lost]"
 CARD = "[data-card={}]"
 SEAT_STATUS = "az-board[data-player='{}'][data-seat-status='{}']"
 STALE = "The game has moved on"
-BROKEN_LINE = r"WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED"
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def test_two_play_to_the_end(
 
     Whole rounds go by past the pages, until the last tiles are in the centre.
     """
-    watch.expect(BROKEN_LINE)
+    watch.expect(NO_SERVER)
     ana, ben = (arriving(new_page, club, name) for name in ("Ana", "Ben"))
     (link,) = ana.open_table(2)
     shot(ana.page, "two-room")
@@ -199,7 +199,7 @@ def test_two_at_one_screen_and_a_killed_server(
     new_page: NewPage, club: Served, watch: Watch, shot: Callable[[Page, str], None]
 ) -> None:
     """With a friend elsewhere and a bot; the server dies in the middle, and all go on."""
-    watch.expect(BROKEN_LINE)
+    watch.expect(NO_SERVER)
     ana, cleo = (arriving(new_page, club, name) for name in ("Ana", "Cleo"))
     ana.page.goto("/")
     ana.page.locator("label[for=setup-players-4]").click()
@@ -329,7 +329,7 @@ def test_every_kind_of_game_to_the_end(
     count: int, rules: str, new_page: NewPage, club: Served, watch: Watch
 ) -> None:
     """All of it by hand; now and then somebody reloads, or loses the line for a moment."""
-    watch.expect(BROKEN_LINE)
+    watch.expect(NO_SERVER)
     names = ["Ana", "Ben", "Cleo", "Dag"][:count]
     company = Roster(*seated(new_page, club, names, rules), seed=f"{rules} {count}")
     while (now := company.host.standing())["state"]["phase"] != "over":

@@ -12,6 +12,7 @@ from azulejos.locales import LANGUAGES, page_texts
 from browser_fixtures import DESKTOP, PHONE
 from examples import usually
 from serving import Served
+from watching import NO_SERVER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from watching import Watch
 
 PLAY = {language: page_texts(language)["shell.play"] for language in LANGUAGES}
-LOST = r"ERR_FAILED|ERR_CONNECTION|Failed to load resource"
 
 
 def open_menu(page: Page) -> None:
@@ -231,7 +231,7 @@ def test_where_games_are_kept_nothing_is_said(new_page: NewPage) -> None:
 
 
 def test_no_server_at_the_start(new_page: NewPage, watch: Watch) -> None:
-    watch.expect(LOST)
+    watch.expect(NO_SERVER)
     page = new_page(None, locale="de")
     page.route("**/texts/**", lambda route: route.abort())
     page.goto("/")
@@ -245,7 +245,7 @@ def test_no_server_at_the_start(new_page: NewPage, watch: Watch) -> None:
 def test_the_server_goes_and_comes_back(
     new_page: NewPage, serve: Callable[..., Served], watch: Watch
 ) -> None:
-    watch.expect(LOST)
+    watch.expect(NO_SERVER)
     served = serve()
     page = new_page("/", server=served)
     page.locator("#match span").first.wait_for()

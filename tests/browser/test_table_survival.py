@@ -15,6 +15,7 @@ from kept_games import bot as kept_bot
 from kept_games import played_game
 from table_driver import GO, Table, kept_table, target_at
 from table_hands import by_mouse, parts_of
+from watching import NO_SERVER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from serving import Served
     from watching import Watch
 
-LOST = r"WebSocket|ERR_CONNECTION"
 AT_ONCE: dict[str, object] = {"speed": 0}
 
 
@@ -120,7 +120,7 @@ def test_the_server_is_killed_in_the_middle_of_a_game(
     new_page: NewPage, serve: Callable[..., Served], watch: Watch
 ) -> None:
     """With tiles picked: the page says so, refuses kindly, comes back by itself, and goes on."""
-    watch.expect(LOST)
+    watch.expect(NO_SERVER)
     served = serve()
     page = new_page(None, settings=AT_ONCE, server=served)
     table = Table(page, served, House(served.address).new_table([PERSON, bot()])).open()
@@ -145,7 +145,7 @@ def test_the_server_is_killed_while_a_bot_thinks(
     new_page: NewPage, serve: Callable[..., Served], watch: Watch
 ) -> None:
     """My move is kept; the bot answers when the server is back. Tiles were flying meanwhile."""
-    watch.expect(LOST)
+    watch.expect(NO_SERVER)
     served = serve()
     page = new_page(None, settings={"speed": 4}, server=served)
     table = Table(page, served, House(served.address).new_table([PERSON, bot("master")])).open()
@@ -224,7 +224,7 @@ def test_what_the_server_says_of_its_own_accord(new_page: NewPage, server: Serve
 def test_a_game_that_was_deleted_while_the_line_was_broken(
     new_page: NewPage, server: Served, watch: Watch
 ) -> None:
-    watch.expect(LOST)  # What is sent just when the line breaks, a browser complains about.
+    watch.expect(NO_SERVER)  # What is sent just when the line breaks, a browser complains about.
     page = new_page(None, settings=AT_ONCE)
     line = Line(page)
     table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
