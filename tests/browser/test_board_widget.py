@@ -24,8 +24,8 @@ TARGETS = [
     for line in (0, 1, 2, 3, 4, 5)
 ]
 CELLS = [
-    {"line": 3, "column": column, "legal": column != 3, "text": f"Cell {column}"}
-    for column in range(1, 6)
+    {"line": 3, "column": n, "legal": n != 3, "text": f"Cell {n}", "badge": f"+{n}"}
+    for n in range(1, 6)
 ]
 ALONE = """([width, height, model]) => {
   document.querySelectorAll('.box').forEach((box) => box.remove());
@@ -169,6 +169,10 @@ def test_cells_of_the_wall_are_targets(page: Page) -> None:
     _board(page, targets=CELLS, ghost={"line": 3, "column": 1, "tiles": "J", "falling": ""})
     page.get_by_role("button", name="Cell 4").click()
     assert ["az-target", "3/4"] in page.evaluate("heard")
+    badges = page.locator(".ab-hit-cell").evaluate_all(
+        "(cells) => cells.map((cell) => getComputedStyle(cell, '::after').content)"
+    )
+    assert badges == ['"+1"', '"+2"', "none", '"+4"', '"+5"']
     ghost = page.evaluate(
         "board.cellElement('player/1/wall/3/1').querySelector('.az-ghost use').getAttribute('href')"
     )

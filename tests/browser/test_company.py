@@ -134,6 +134,7 @@ def test_a_move_is_taken_back_by_consent(
     assert "Ask" in ana.page.locator("[data-action=undo]").inner_text()
     ana.press("undo")
     ben.see(CARD.format("proposal"), "Ana asks to take back 1 move.")
+    ana.see(CARD.format("proposal"), "You asked to take back 1 move. Still to answer: Ben.")
     axe(ben.page)
     ana.press("withdraw")
     ben.lose(CARD.format("proposal"))
@@ -230,8 +231,8 @@ def test_resigning_and_a_rematch_that_leads_both(meet: Callable[..., list[Friend
     ana.move()
     ben.choose("resign")
     assert ben.confirm() == "The game is over at once, and Ana wins."
-    ana.see(".result-title", "Ana wins")
-    ben.see(".result-title", "Ana wins: all others have resigned.")
+    ana.see(".result-title", "You win: Ben has resigned.")
+    ben.see(".result-title", "You have resigned: Ana wins.")
     assert not ana.page.locator(".toast", has_text="a bot plays on").count()
     before = ana.id
     ana.press("rematch")

@@ -79,6 +79,22 @@ def test_what_was_missed_is_told_and_shown(two: tuple[Friend, Friend]) -> None:
     assert not ben.page.locator("[data-card=missed]").count(), "it has been seen"
 
 
+def test_what_was_taken_back_was_not_missed(two: tuple[Friend, Friend]) -> None:
+    ana, ben = two
+    ana.move()
+    ben.move()
+    ana.see("[data-status=turn]")
+    ben.leave_page()
+    ana.move()
+    ana.press("undo")
+    ben.look()
+    ben.see("[data-card=proposal]")
+    ben.press("agree")
+    ana.see("[data-status=turn]")
+    ben.lose("[data-card=proposal]")
+    assert not ben.page.locator("[data-card=missed]").count()
+
+
 def test_a_move_in_a_short_drop_waits_for_the_line(
     two: tuple[Friend, Friend], watch: Watch
 ) -> None:

@@ -23,6 +23,7 @@ WORDS = room_texts("learn", "en")
 STAGES = [stage for chapter in lesson()["chapters"] for stage in chapter["stages"]]
 SCENES = [stage["name"] for stage in STAGES]
 MOVES = {stage["name"]: next(iter(stage["outcomes"])) for stage in STAGES if stage["outcomes"]}
+ON_ITS_SIDE = (844, 390)  # a phone
 AT_ONCE: dict[str, object] = {"speed": 0}
 NEXT, SHOW, BACK = '[data-action="next"]', '[data-action="show"]', '[data-action="back"]'
 SPEAK = "(name) => pageModule('text/catalogue.js').then((m) => m.loadTexts(name))"
@@ -282,11 +283,14 @@ def test_the_language_changes_at_once(new_page: NewPage) -> None:
     assert scene(page) == "floor"
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "size", [PHONE, ON_ITS_SIDE, DESKTOP], ids=["phone", "on its side", "desktop"]
+)
 def test_nothing_overflows(
     new_page: NewPage, size: tuple[int, int], languages: tuple[str, ...]
 ) -> None:
     page = learn(new_page, size=size, reduced_motion=True)
+    assert page.locator("az-offer").evaluate("(offer) => offer.clientHeight") > 100
     for language in languages:
         page.evaluate(SPEAK, language)
         steps, bad = page.evaluate(WALK)

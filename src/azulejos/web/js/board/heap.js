@@ -50,7 +50,7 @@ export function centreSlots(box, size) {
     const h = Math.min(box.h / rows, size * PITCH);
     const apart = (w / size - 1 - GAP) / SPREAD;
     // As far apart as can be, and rather a heap than a row.
-    const value = Math.min(apart, APART) + 0.04 * Math.min(columns, rows);
+    const value = Math.min(apart, APART) + 0.12 * Math.min(columns, rows);
     if (h >= size && apart > 0 && value > worth) [best, worth] = [{ columns, rows, w, h, apart: apart * size }, value];
   }
   if (!best) return null;

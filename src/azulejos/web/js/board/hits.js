@@ -33,9 +33,9 @@ export class Hits {
       button.remove();
       this.#buttons.delete(key);
     }
-    for (const [key, { legal, text, chosen = false, ...aim }] of wanted) {
+    for (const [key, { legal, text, badge = '', chosen = false, ...aim }] of wanted) {
       const button = this.#buttons.get(key) ?? this.#make(aim);
-      set(button, { 'aria-label': text, 'aria-disabled': !legal && 'true' });
+      set(button, { 'aria-label': text, 'aria-disabled': !legal && 'true', 'data-badge': legal && aim.column > 0 && badge });
       button.classList.toggle('is-legal', legal);
       button.classList.toggle('is-chosen', chosen);
     }

@@ -28,13 +28,21 @@ export function cardButton(name, text, act, main = false) {
   return h('button', { class: ['button button-small', main && 'button-main'], 'data-action': name, onclick: act }, text);
 }
 
-/** What is asked; for those who have spoken, who has not. @param {Store} store @param {Proposal} proposal */
-export function proposalText(store, { seat, what, keep, agreed, waits }) {
-  if ([seat, ...agreed].some((one) => store.isMine(one)) && !waits.some((one) => store.isMine(one))) return t('company.ask.waiting', { names: listing(waits.map((one) => store.nameOf(one))) });
+/** What is asked, and for those who have spoken who has not. @param {Store} store @param {Proposal} proposal */
+export function proposalText(store, proposal) {
+  const { seat, agreed, waits } = proposal;
+  const asked = askedText(store, proposal);
+  const haveSpoken = [seat, ...agreed].some((one) => store.isMine(one)) && !waits.some((one) => store.isMine(one));
+  return haveSpoken ? `${asked} ${t('company.ask.waiting', { names: listing(waits.map(store.nameOf)) })}` : asked;
+}
+
+/** @param {Store} store @param {Proposal} proposal */
+function askedText(store, { seat, what, keep }) {
   const name = store.nameOf(seat);
-  if (what === 'abandon') return t('company.ask.abandon', { name });
+  const you = store.isMine(seat) ? '.you' : '';
+  if (what === 'abandon') return t(`company.ask.abandon${you}`, { name });
   const moves = store.state.history.filter((entry) => entry.player && entry.ply > (keep ?? 0));
-  return t.count('company.ask.undo', moves.length, { name });
+  return t.count(`company.ask.undo${you}`, moves.length, { name });
 }
 
 /** @param {LiveSession} live @returns {Card | null} */

@@ -88,7 +88,7 @@ export class Missed {
 
   /** @returns {Card | null} */
   card() {
-    const { entries } = this;
+    const entries = this.entries.filter(({ ply }) => ply <= this.store.lastPly); // What was taken back was not missed.
     if (!entries.length && !this.hadStandIn) return null;
     const texts = [this.hadStandIn && t('company.news.you.back'), entries.length > 0 && t.count('company.missed', entries.length)];
     return {

@@ -10,15 +10,27 @@ import { listing, t, tilesInWords } from '../text/catalogue.js';
 import { stepText } from '../text/teller.js';
 import { signed, sourceText } from './choices.js';
 
-const WON = { points: 'result.won', rows: 'result.won_by_rows', shared: 'result.shared', resigned: 'company.won.resigned' };
+const WON = { points: 'result.won', rows: 'result.won_by_rows', shared: 'result.shared' };
 
 /** Who won, and by what. @param {Store} store @param {Pick<Result, 'winners' | 'won_by'>} result */
 export function wonText(store, { winners, won_by }) {
+  if (won_by === 'resigned') return resignedText(store, winners[0] ?? 0);
   const you = store.nameless;
   const others = listing(winners.filter((player) => player !== you).map(store.nameOf));
-  if (winners.includes(you) && won_by === 'resigned') return t('company.won.resigned.you');
   if (winners.includes(you)) return t(`table.you.${won_by}`, { name: others });
   return t(WON[won_by], { name: others });
+}
+
+/** All but one have given up: says “you” to the only one who sits here, named or not. @param {Store} store @param {number} winner */
+function resignedText(store, winner) {
+  const { seats } = store.table;
+  const mine = seats.filter(({ seat }) => store.isMine(seat)).map(({ seat }) => seat);
+  const won = mine.length === 1 && mine[0] === winner;
+  const name = store.nameOf(winner);
+  if (seats.length > 2) return t(won ? 'company.won.resigned.you' : 'company.won.resigned', { name });
+  if (mine.length === 1 && !won) return t('company.won.resigned.by_you', { name });
+  const other = store.nameOf(winner === 1 ? 2 : 1);
+  return t(won ? 'company.won.resigned.you.one' : 'company.won.resigned.one', { name, other });
 }
 
 /** Who has won how many games of the series. @param {Store} store */
