@@ -30,6 +30,11 @@ DESKTOP = (1280, 720)
 PHONE = (360, 640)
 LONGEST = ("fi", "pseudo")
 PATIENCE = 60_000  # milliseconds: the machine may be busy with other tests
+NO_SERVER = (
+    r"WebSocket|Failed to load resource|ERR_(FAILED|CONNECTION|INTERNET_DISCONNECTED|EMPTY_RESPONSE"
+    r"|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED)"
+)
+"""What is to be expected where a server is killed or a line is cut, in the middle of a file too."""
 # A test must not wait for what never ends, such as the glow of a hint.
 AT_REST = """() => document.getAnimations().every(
   (a) => a.playState !== 'running' || a.effect?.getComputedTiming().endTime === Infinity)"""
@@ -100,8 +105,9 @@ def chromium() -> Iterator[Chromium]:
     program = find_chromium()
     if program is None:
         pytest.skip(MISSING)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         chromium = Chromium(browser, asyncio.get_running_loop())

@@ -7,11 +7,6 @@ import re
 from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response
 
 GAVE_UP = "net::ERR_ABORTED"  # the page itself went on to something else
-NO_SERVER = (
-    r"WebSocket|Failed to load resource|ERR_(FAILED|CONNECTION|INTERNET_DISCONNECTED|EMPTY_RESPONSE"
-    r"|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED)"
-)
-"""What is to be expected where a server is killed or a line is cut, in the middle of a file too."""
 
 
 class Watch:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from browser_fixtures import NO_SERVER
 from friends import friends_at_a_table
 from glass import Glass
 from house_client import good_move
 from table_driver import target_at
 from table_hands import parts_of
-from watching import NO_SERVER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute

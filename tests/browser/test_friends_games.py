@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser_fixtures import PHONE
+from browser_fixtures import NO_SERVER, PHONE
 from friends_game import TO_MOVE, Player, Roster, arriving, in_round, seated
 from house_client import Json, legal_targets
 from serving import Served
 from table_hands import by_mouse, by_touch
-from watching import NO_SERVER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute

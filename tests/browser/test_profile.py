@@ -167,7 +167,7 @@ def test_a_table_set_up_for_friends(new_page: NewPage, club: Served) -> None:
     page.locator("#seat-1-who").focus()
     page.locator("#seat-1-who").select_option("open")
     assert page.evaluate("document.activeElement.id") == "seat-1-who"
-    assert page.locator("#match").inner_text() == "You against Inês (Casual) and a friend"
+    assert page.locator("#match").inner_text() == "You against Beatriz (Beginner) and a friend"
     page.locator("#seat-2-who").select_option("open")
     assert page.locator("#match").inner_text() == "You against 2 friends"
     page.locator("#seat-2-who").select_option("expert")

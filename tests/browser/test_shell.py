@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from azulejos.locales import LANGUAGES, page_texts
-from browser_fixtures import DESKTOP, PHONE
+from browser_fixtures import DESKTOP, NO_SERVER, PHONE
 from examples import usually
 from serving import Served
-from watching import NO_SERVER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route

@@ -194,10 +194,10 @@ def test_seats_stay_sensible(start: Page) -> None:
     """Somebody plays, bots have different names, and nobody starts who is not there."""
     page = start
     page.get_by_text("4", exact=True).click()
-    match = "You against Inês (Casual), Inês 2 (Casual) and Inês 3 (Casual)"
+    match = "You against Inês (Casual), Beatriz (Beginner) and Duarte (Medium)"
     assert page.locator("#match").inner_text() == match
     choose(page, "#seat-2-who", "novice")
-    match = "You against Inês (Casual), Tomás (Novice) and Inês 2 (Casual)"
+    match = "You against Inês (Casual), Tomás (Novice) and Duarte (Medium)"
     assert page.locator("#match").inner_text() == match
     choose(page, "#setup-starter", "4")
     page.get_by_text("2", exact=True).click()

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from azulejos.rules import Phase
+from browser_fixtures import NO_SERVER
 from glass import Glass
 from house_client import PERSON, House, Json, bot, good_move
 from kept_games import PERSON as SOMEBODY
@@ -15,7 +16,6 @@ from kept_games import bot as kept_bot
 from kept_games import played_game
 from table_driver import GO, Table, kept_table, target_at
 from table_hands import by_mouse, parts_of
-from watching import NO_SERVER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute

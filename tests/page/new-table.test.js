@@ -25,7 +25,7 @@ test('at first the reader plays a friendly bot', () => {
 
 test('seats come and go; who would start may not', () => {
   const four = table.withPlayers({ ...draft, starter: 2 }, 4, ABOUT);
-  assert.deepEqual([who(four), four.starter], [['person', 'casual', 'casual', 'casual'], 2]);
+  assert.deepEqual([who(four), four.starter], [['person', 'casual', 'novice', 'expert'], 2], 'near the first one');
   assert.equal(new Set(four.seats.map(({ name }) => name)).size, 4, 'all bots have names of their own');
   assert.equal(table.withPlayers({ ...four, starter: 4 }, 3, ABOUT).starter, null);
 });
@@ -53,7 +53,7 @@ describe('who sits where', () => {
   });
 
   test('the second of a level is told apart by a number', () => {
-    const three = table.withPlayers(draft, 3, ABOUT);
+    const three = table.withWho(table.withPlayers(draft, 3, ABOUT), 2, 'casual');
     assert.deepEqual(three.seats.map(({ name }) => name), ['Ana', 'Inês', 'Inês 2']);
     assert.equal(table.withWho(three, 1, 'novice').seats[1].name, 'Tomás');
   });

@@ -6,7 +6,7 @@
 /** @import { About, NewTable, Rules, TableOptions } from '../messages.js' */
 
 import { COLOURS, profile } from '../me/profile.js';
-import { freeName } from '../opponents/opponents.js';
+import { freeName, isOpponent } from '../opponents/opponents.js';
 import { settings } from '../settings.js';
 import { levelName, listing, t } from '../text/catalogue.js';
 
@@ -102,8 +102,21 @@ export function withFriends({ rules, options }, players) {
  */
 export function withPlayers(draft, players, about) {
   const seats = draft.seats.slice(0, players);
-  while (seats.length < players) seats.push(bot(about.friendly));
+  while (seats.length < players) seats.push(bot(newcomer(seats, about)));
   return named({ ...draft, seats, starter: draft.starter && draft.starter <= players ? draft.starter : null });
+}
+
+/**
+ * Somebody whom nobody here resembles, of nearly the strength of the first bot.
+ *
+ * @param {DraftSeat[]} seats
+ * @param {About} about
+ */
+function newcomer(seats, { levels, friendly }) {
+  const middle = levels.indexOf(seats.find(({ kind }) => kind === 'bot')?.level ?? friendly);
+  const distance = (/** @type {string} */ level) => Math.abs(levels.indexOf(level) - middle);
+  const free = levels.filter((level) => isOpponent(level) && !seats.some((seat) => seat.level === level));
+  return free.sort((one, other) => distance(one) - distance(other))[0] ?? friendly;
 }
 
 /**
