@@ -189,7 +189,9 @@ export class ReviewScreen {
     this.render();
     if (chosen) {
       announce([...this.panel.detail.querySelectorAll('dd, .review-why')].map(({ textContent }) => textContent).join('. '));
-      if (this.layout.element.getBoundingClientRect().top < 0) this.reveal();
+      const table = this.layout.element;
+      if (table.getBoundingClientRect().top < 0) this.reveal();
+      else table.scrollIntoView({ block: 'nearest' });
     }
   }
 
