@@ -290,10 +290,13 @@ async def ask(
 ) -> dict[str, Any]:
     """GET, or POST if there is a body; as the person with this key."""
     headers = {"Cookie": f"azulejos_key={key}"}
-    if body is None:
-        answer = await client.get(path, headers=headers)
-    else:
-        answer = await client.post(path, json=body, headers=headers)
+    request = client.build_request(
+        "GET" if body is None else "POST", path, json=body, headers=headers
+    )
+    try:
+        answer = await client.send(request)
+    except httpx.NetworkError:  # A line that was idle may be closed just then.
+        answer = await client.send(request)
     if answer.is_error:
         raise RuntimeError(f"{path}: {answer.status_code} {answer.text[:300]}")
     found: dict[str, Any] = answer.json()

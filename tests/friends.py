@@ -31,7 +31,12 @@ class Friend(Table):
     def ask(self, method: str, path: str, body: object = None) -> Any:
         """As this browser, with its key; who is too fast for the server waits as it says."""
         while True:
-            answer = self.page.context.request.fetch(path, method=method, data=body)
+            answer = self.page.context.request.fetch(
+                path,
+                method=method,
+                data=body,
+                max_retries=3,  # A line that was idle may be closed just then.
+            )
             if answer.status != TOO_FAST:
                 break
             self.page.wait_for_timeout(1000 * int(answer.headers["retry-after"]))
