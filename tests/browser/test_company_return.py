@@ -54,14 +54,19 @@ def two(new_page: NewPage, club: Served) -> tuple[Friend, Friend]:
     return ana, ben
 
 
-def test_what_was_missed_is_told_and_shown(two: tuple[Friend, Friend]) -> None:
-    """After a reload; read in words, played again as if it happened now, then put away."""
-    ana, ben = two
+def move_unseen(ana: Friend, ben: Friend) -> None:
+    """Each has moved when one goes, and the other moves once more."""
     ana.move()
     ben.move()
     ana.see("[data-status=turn]")
     ben.leave_page()
     ana.move()
+
+
+def test_what_was_missed_is_told_and_shown(two: tuple[Friend, Friend]) -> None:
+    """After a reload; read in words, played again as if it happened now, then put away."""
+    ana, ben = two
+    move_unseen(ana, ben)
     ben.look()
     ben.see("[data-card=missed]", "While you were away: 1 move.")
     ben.press("missed-read")
@@ -81,11 +86,7 @@ def test_what_was_missed_is_told_and_shown(two: tuple[Friend, Friend]) -> None:
 
 def test_what_was_taken_back_was_not_missed(two: tuple[Friend, Friend]) -> None:
     ana, ben = two
-    ana.move()
-    ben.move()
-    ana.see("[data-status=turn]")
-    ben.leave_page()
-    ana.move()
+    move_unseen(ana, ben)
     ana.press("undo")
     ben.look()
     ben.see("[data-card=proposal]")

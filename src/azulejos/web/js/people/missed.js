@@ -86,9 +86,14 @@ export class Missed {
     this.game.update();
   }
 
+  /** Without what was taken back since. */
+  get missed() {
+    return this.entries.filter(({ ply }) => ply <= this.store.lastPly);
+  }
+
   /** @returns {Card | null} */
   card() {
-    const entries = this.entries.filter(({ ply }) => ply <= this.store.lastPly); // What was taken back was not missed.
+    const entries = this.missed;
     if (!entries.length && !this.hadStandIn) return null;
     const texts = [this.hadStandIn && t('company.news.you.back'), entries.length > 0 && t.count('company.missed', entries.length)];
     return {
@@ -101,7 +106,7 @@ export class Missed {
   }
 
   async read() {
-    const lines = this.entries.flatMap((entry) => entryLines(entry, this.store));
+    const lines = this.missed.flatMap((entry) => entryLines(entry, this.store));
     const chosen = await openDialog({
       title: t('company.missed.title'),
       body: h('ol', { class: 'missed-list', tabindex: '0', autofocus: true }, lines.map(({ text, kind }) => h('li', { class: `log-${kind}` }, text))),
