@@ -145,8 +145,8 @@ class Roster:
         return self.host.standing()
 
     def check(self, *lookers: Player) -> Json:
-        """Everybody, and who else looks on, sees what the server has."""
-        now = self.host.standing()
+        """All players and lookers see what the server has once no bot is about to move."""
+        now = self.play(lambda now: not self._is_bot(now))
         for one in (*self.players, *lookers):
             one.see_state(now["state"])
         return now
