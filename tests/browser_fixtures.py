@@ -9,6 +9,7 @@ import asyncio
 import json
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
@@ -41,6 +42,17 @@ AT_REST = """() => document.getAnimations().every(
 # For scripts of tests: `await pageModule('settings.js')` is the module that the page itself uses.
 PAGE_MODULE = """window.pageModule = (name) => import(
   new URL(name, document.querySelector('script[src$="/js/main.js"]').src));"""
+# The surface and the boards' paper are drawn a while after the page (js/materials.js).
+MATERIALS_LAID = """() => ['--surface', '--paper'].every(
+  (part) => document.documentElement.style.getPropertyValue(part))"""
+# Most tests ask where things are, not how they look: their pages are laid out and not painted,
+# which is half of a browser's work. `painted(page)` paints one.
+UNPAINTED = """{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(':root { opacity: 0 !important; }');
+  document.adoptedStyleSheets.push(sheet);
+  window.paint = (isWanted) => { sheet.disabled = isWanted; };
+}"""
 _FAILED = pytest.StashKey[bool]()
 
 
@@ -173,6 +185,7 @@ def new_page(
         )
         context.set_default_timeout(PATIENCE)
         context.add_init_script(PAGE_MODULE)
+        context.add_init_script(UNPAINTED)
         page = context.new_page()
         watch.follow(page)
         pages.append(page)
@@ -216,7 +229,8 @@ def axe(browser: Browser) -> Callable[..., None]:
 
     def check(page: Page, context: str | None = None) -> None:
         page.wait_for_function(AT_REST)  # Half faded text has half its contrast.
-        results: Any = Axe().run(page, context)
+        with painted(page):
+            results: Any = Axe().run(page, context)
         assert results.violations_count == 0, results.generate_report()
 
     return check
@@ -231,7 +245,16 @@ def shot() -> Callable[[Page, str], None]:
 def take_shot(page: Page, name: str) -> None:
     if folder := os.environ.get(SHOTS):
         safe = "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in name)
-        page.screenshot(path=Path(folder) / f"{safe}.png")
+        with painted(page):
+            page.screenshot(path=Path(folder) / f"{safe}.png")
+
+
+@contextmanager
+def painted(page: Page) -> Iterator[None]:
+    """For who looks at its colours."""
+    page.evaluate("window.paint?.(true)")
+    yield
+    page.evaluate("window.paint?.(false)")
 
 
 def remember(page: Page, settings: dict[str, object]) -> None:

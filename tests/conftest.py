@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Generator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from azulejos.rules.preview import tilings_of
 from examples import USUAL, all_with_long
-from order import SLOW_SERVERS, in_order
+from order import SLOW_SERVERS, in_order, is_live
 
 if TYPE_CHECKING:
     from fake_search import FakeModule
@@ -46,6 +49,9 @@ def _no_previews_from_other_tests() -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the long tests and all products")
     parser.addoption(
+        "--once", action="store_true", help="no second try for tests with live servers"
+    )
+    parser.addoption(
         "--quick", action="store_true", help="leave out browsers, clusters and trials by the clock"
     )
 
@@ -53,6 +59,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--long"):
         all_with_long()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path,
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Modules without examples need not be imported to look for some, in every process."""
+    found = yield
+    return [
+        one
+        for one in found
+        if not isinstance(one, DoctestModule) or b">>>" in file_path.read_bytes()
+    ]
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -63,13 +82,16 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(trylast=True)  # Nothing is left out any more after this.
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    left_out = [item for item in items if config.getoption("--quick") and not _is_quick(item)]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+    if config.getoption("--quick"):
+        config.hook.pytest_deselected(items=[item for item in items if not _is_quick(item)])
+        items[:] = filter(_is_quick, items)
+    # Mutation testing has an environment of its own, without that plugin.
+    second_try = config.pluginmanager.hasplugin("rerunfailures") and not config.getoption("--once")
     for item in items:
         if item.get_closest_marker("long") and not config.getoption("--long"):
             item.add_marker(pytest.mark.skip(reason="takes minutes: run with --long"))
+        if second_try and is_live(item):
+            item.add_marker(pytest.mark.flaky(reruns=1))  # The summary names those that needed it.
     items[:] = in_order(items)
 
 

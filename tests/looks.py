@@ -5,12 +5,22 @@ Each script gives a list of sentences; an empty list is a page without flaws.
 
 from __future__ import annotations
 
+
+def _painted(script: str) -> str:
+    """Opacity counts in it, also on pages that are not painted (`browser_fixtures.UNPAINTED`)."""
+    return f"""(argument) => {{
+      window.paint?.(true);
+      try {{ return ({script})(argument); }} finally {{ window.paint?.(false); }}
+    }}"""
+
+
 # Long names may end in an ellipsis; nothing else may.
 NAMES = ".ab-name, .strip-name, .ending-who, .sources th[scope=row]"
 
 # Text that a box cuts off or that leaves the window; a page wider than the window.
-CUT = """(names) => {
+CUT = _painted("""(names) => {
   const flaws = [];
+  let checked = 0;
   const told = (element, why, text) => flaws.push(
     `${element.tagName.toLowerCase()}.${element.className}: ${why}: ${text.trim().slice(0, 50)}`);
   const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
@@ -65,13 +75,14 @@ CUT = """(names) => {
     if (!text.trim() || parent.closest(unseen)) continue;
     if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     range.selectNodeContents(node);
+    checked += 1;
     for (const rect of range.getClientRects()) if (rect.width) check(rect, parent, text);
   }
-  return [...new Set(flaws)];
-}"""
+  return checked ? [...new Set(flaws)] : ['there is no text'];
+}""")
 
 # Lines of text that lie on each other, as far as they can be seen; cards above others hide them.
-MEETING = """(cards) => {
+MEETING = _painted("""(cards) => {
   const unseen = '.hush, .live, .toasts, svg, script, style, noscript, option, .glass';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -103,7 +114,7 @@ MEETING = """(cards) => {
     && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
     .map((b) => `${a.text} lies on ${b.text}`));
-}"""
+}""")
 
 # Parts that have more to show than they have room for.
 CROWDED = """(selectors) => [...document.querySelectorAll(selectors.join())]

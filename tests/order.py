@@ -18,6 +18,7 @@ PROCESSES = "PYTEST_XDIST_WORKER_COUNT"
 # What takes seconds to start or to drive; `--quick` does without.
 SLOW_SERVERS = {"chromium", "postgres", "ray", "redis_server", "own_redis"}
 SLOW_MARKERS = ("clock", "heavy")
+LIVE_FOLDERS = {"browser", "cluster", "hosting", "launch", "server"}
 
 
 def is_slow(item: pytest.Item) -> bool:
@@ -27,6 +28,11 @@ def is_slow(item: pytest.Item) -> bool:
     return bool((SLOW_SERVERS | {"serve"}) & fixtures) or any(
         item.get_closest_marker(marker) for marker in SLOW_MARKERS
     )
+
+
+def is_live(item: pytest.Item) -> bool:
+    """Browsers, servers or clocks are asked, which share the machine with all else that it does."""
+    return is_slow(item) or item.path.parent.name in LIVE_FOLDERS
 
 
 def spread(files: list[list[T]], slow: Callable[[T], bool], processes: int) -> list[T]:

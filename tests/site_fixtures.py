@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from azulejos.files import lock, make_folder
-from browser_fixtures import DESKTOP, PAGE_MODULE, PATIENCE, PHONE
+from browser_fixtures import DESKTOP, PAGE_MODULE, PATIENCE, PHONE, UNPAINTED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -77,6 +77,7 @@ def visitor(
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(PAGE_MODULE)
+        context.add_init_script(UNPAINTED)
         at_once = "localStorage.setItem('azulejos.speed', '0')"
         context.add_init_script(f"if (origin !== 'null') {at_once}")  # not on an empty page
         return Visitor(context, site_server, watch)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import count
 from typing import Any
 
@@ -11,6 +12,7 @@ from kept_games import played_game
 FIELDS = ("record", "table", "name", "created", "changed", "yours")
 
 
+@cache
 def record_of(moves: int = 1000, players: int = 2, seed: int = 3, **tags: str) -> str:
     """Of two persons or more: after so many moves, or to the end."""
     counter = count()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
 from azulejos.locales import room_texts
 from azulejos.tables.lesson.lesson import lesson
@@ -319,9 +320,7 @@ def test_axe_finds_nothing(
 def test_the_rules_by_topic(new_page: NewPage) -> None:
     page = new_page("/rules/tiling")
     heading = page.locator("#tiling-title")
-    heading.wait_for()
-    page.wait_for_timeout(100)
-    assert heading.evaluate("(h) => h === document.activeElement")
+    expect(heading).to_be_focused()
     assert 0 <= heading.evaluate("(h) => h.getBoundingClientRect().top") < 60
     page.locator('[data-topic="jokers"]').click()
     page.wait_for_url("**/rules/jokers")

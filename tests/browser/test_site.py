@@ -9,22 +9,22 @@ from random import Random
 from threading import Event
 from typing import TYPE_CHECKING
 
-import pytest
-
 from azulejos.notation import parse_record
 from house_client import good_move
 from site_visitor import KEPT, SiteTable, Visitor, play
 from table_driver import assert_shown
-from table_hands import Way, by_letters, by_mouse, by_touch
+from table_hands import by_letters, by_mouse, by_touch
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Route
+    from playwright.sync_api import Page, Route
 
 
 def test_a_whole_game_with_the_network_cut_off(
     visitor: Callable[..., Visitor], tmp_path: Path
 ) -> None:
     guest = visitor()
+    asked: list[str] = []
+    guest.context.on("request", lambda request: asked.append(request.url))
     page = guest.open()
     page.locator("#play").wait_for()
     guest.cut_off(page)
@@ -47,38 +47,44 @@ def test_a_whole_game_with_the_network_cut_off(
     page.locator(".rules-figures svg").first.wait_for()
     page.goto(f"{guest.server.address}#/")
     page.locator(f"#game-{table.id}").wait_for()
+    assert asked
+    own = (guest.server.address, "data:", f"blob:{guest.server.address}")
+    assert [url for url in asked if not url.startswith(own)] == [], "nothing of anybody else"
 
 
-@pytest.mark.parametrize("way", [by_touch, by_letters])
-def test_moves_by_other_ways(visitor: Callable[..., Visitor], way: Way) -> None:
-    play(visitor(touch=way is by_touch).new_game(), way, 2)
-
-
-def test_undo_and_hints(visitor: Callable[..., Visitor]) -> None:
-    table = visitor().new_game()
+def test_hints_undo_and_a_game_that_is_taken_elsewhere(
+    visitor: Callable[..., Visitor], tmp_path: Path
+) -> None:
+    guest = visitor()
+    table = guest.new_game()
     before, plies = table.check(), table.plies
     table.page.locator("[data-action=hint]").click()
     table.page.locator("[data-hint='1']").wait_for()
-    play(table, by_mouse, 1)
+    play(table, by_letters, 1)
     table.settled(after=plies + 1)
     table.page.locator("[data-action=undo]").click()
     table.page.wait_for_function(
         "(plies) => document.querySelector('.log-list').childElementCount <= plies", arg=plies
     )
     assert table.settled().check()["state"] == before["state"]
-
-
-def test_closing_the_tab_loses_nothing_that_was_shown(visitor: Callable[..., Visitor]) -> None:
-    guest = visitor()
-    table = guest.new_game()
-    for _ in range(2):
-        play(table, by_mouse, 1)
-        shown = table.shown()
-        page, address = table.page, table.page.url
-        page.close(run_before_unload=False)
-        again = SiteTable(guest.open(address.removeprefix(guest.server.address)))
-        assert again.settled().shown() == shown
-        table = again
+    play(table, by_letters, 1)
+    standing = table.settled().check()
+    page = table.page
+    page.goto(f"{guest.server.address}#/me")
+    with page.expect_download() as waiting:
+        page.locator("a[download]").click()
+    file = tmp_path / "games.json"
+    waiting.value.save_as(file)
+    other = visitor()
+    page = other.open("#/me")
+    with page.expect_file_chooser() as choosing:
+        page.locator("#me-import").click()
+    choosing.value.set_files(file)
+    page.locator(".toast").first.wait_for()
+    page.goto(f"{other.server.address}#/table/{table.id}")
+    again = SiteTable(page).settled()
+    assert again.standing()["state"] == standing["state"]
+    play(again, by_mouse, 1)
 
 
 def test_a_board_is_there_before_its_host_and_what_is_picked_is_played(
@@ -139,7 +145,9 @@ def test_without_a_network_a_simple_bot_steps_in_and_that_is_told(
     play(table, by_mouse, 1)
 
 
-def test_two_tabs_with_the_same_game_do_not_spoil_it(visitor: Callable[..., Visitor]) -> None:
+def test_two_tabs_with_the_same_game_do_not_spoil_it_and_closing_both_loses_nothing(
+    visitor: Callable[..., Visitor],
+) -> None:
     guest = visitor()
     one = guest.new_game()
     other = SiteTable(guest.open(f"#/table/{one.id}"))
@@ -156,6 +164,10 @@ def test_two_tabs_with_the_same_game_do_not_spoil_it(visitor: Callable[..., Visi
         assert watcher.shown() == mover.shown()
     one.page.close()
     play(other, by_mouse, 1)  # The bot's moves are this tab's from now on.
+    shown = other.shown()
+    other.page.close(run_before_unload=False)
+    again = SiteTable(guest.open(f"#/table/{other.id}"))
+    assert again.settled().shown() == shown
 
 
 def test_a_full_storage_is_told_and_nothing_is_changed(visitor: Callable[..., Visitor]) -> None:
@@ -218,121 +230,89 @@ def test_a_damaged_file_is_not_run(visitor: Callable[..., Visitor]) -> None:
     assert "#/table" not in page.url
 
 
-def test_who_waits_for_the_engine_sees_how_far_it_is(
-    visitor: Callable[..., Visitor], axe: Callable[..., None]
-) -> None:
-    guest = visitor(service_workers="block")
-    guest.watch.expect("registration blocked by Playwright")
-    held: list[Route] = []
-    guest.context.route("**/python_stdlib.zip", lambda route: held.append(route))
-    page = guest.open()
-    page.locator("#play").click()
-    page.locator(".site-loading label", has_text="Loading the game").wait_for()
-    page.wait_for_function("() => document.querySelector('#site-progress').value > 5e6")
-    axe(page)
-    guest.watch.expect(".")  # Python complains at length of what it lacks.
-    for route in held:
-        route.abort()
-    page.locator(".toast", has_text="be loaded completely").wait_for()
+class HeldLibrary:
+    """Python's library, kept on its way until it is let go or lost."""
 
+    def __init__(self, guest: Visitor) -> None:
+        self._held: list[Route] = []
+        self._comes = Event()  # The bots' worker asks for it too, later.
+        guest.watch.expect("registration blocked by Playwright")
+        guest.context.route("**/python_stdlib.zip", self._ask)
 
-def held_library(guest: Visitor) -> Callable[[], None]:
-    """Python's library stays on its way until that is called."""
-    held: list[Route] = []
-    comes = Event()  # The bots' worker asks for it too, later.
-    guest.context.route(
-        "**/python_stdlib.zip",
-        lambda route: route.continue_() if comes.is_set() else held.append(route),
-    )
+    def _ask(self, route: Route) -> None:
+        if self._comes.is_set():
+            route.continue_()
+        else:
+            self._held.append(route)
 
-    def let_go() -> None:
-        comes.set()
-        for route in held:
+    def let_go(self) -> None:
+        self._comes.set()
+        for route in self._held:
             route.continue_()
 
-    return let_go
+    def lose(self) -> None:
+        for route in self._held:
+            route.abort()
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_an_empty_table_is_there_before_the_engine(
-    visitor: Callable[..., Visitor],
-    axe: Callable[..., None],
-    shot: Callable[..., None],
-    touch: bool,
-) -> None:
-    """On a very first visit: with how far it is, and in its place the real one when it comes."""
-    guest = visitor(touch=touch, service_workers="block")
-    guest.watch.expect("registration blocked by Playwright")
-    let_go = held_library(guest)
-    page = guest.open()
+def empty_table(page: Page) -> None:
+    """Waits for it, and for most of the engine."""
     page.locator("#play").click()
     page.locator(".table[data-empty] az-board.large").wait_for()
     assert page.locator(".ao-plate").count() == 5
     assert page.locator(".ao-group:not([data-tile=F])").count() == 0
     page.locator(".status .site-loading label", has_text="Loading the game").wait_for()
     page.wait_for_function("() => document.querySelector('#site-progress').value > 5e6")
-    shot(page, f"empty-table-{touch}")
-    axe(page)
     assert "#/table" not in page.url
-    let_go()
+
+
+def test_an_empty_table_is_there_before_the_engine(
+    visitor: Callable[..., Visitor], axe: Callable[..., None], shot: Callable[..., None]
+) -> None:
+    """On a very first visit: with how far it is, and in its place the real one when it comes."""
+    guest = visitor(touch=True, service_workers="block")
+    library = HeldLibrary(guest)
+    page = guest.open()
+    empty_table(page)
+    shot(page, "empty-table-phone")
+    axe(page)
+    library.let_go()
     page.wait_for_url("**/#/table/*")
-    assert SiteTable(page).settled().check()["choices"]
+    table = SiteTable(page).settled()
     assert page.locator(".table[data-empty]").count() == 0
+    play(table, by_touch, 2)
+
+
+def test_an_engine_that_never_comes_is_told_at_the_empty_table(
+    visitor: Callable[..., Visitor], axe: Callable[..., None], shot: Callable[..., None]
+) -> None:
+    guest = visitor(service_workers="block")
+    library = HeldLibrary(guest)
+    page = guest.open()
+    empty_table(page)
+    shot(page, "empty-table")
+    axe(page)
+    guest.watch.expect(".")  # Python complains at length of what it lacks.
+    library.lose()
+    page.locator(".toast", has_text="be loaded completely").wait_for()
 
 
 def test_who_goes_elsewhere_from_an_empty_table_stays_there(
     visitor: Callable[..., Visitor],
 ) -> None:
     guest = visitor(service_workers="block")
-    guest.watch.expect("registration blocked by Playwright")
-    let_go = held_library(guest)
+    library = HeldLibrary(guest)
     page = guest.open()
     page.locator("#play").click()
     page.locator(".table[data-empty]").wait_for()
     page.evaluate("location.hash = '#/rules'")
     page.locator(".rules-figures svg").first.wait_for()
-    let_go()
+    library.let_go()
     page.locator(".site-loading").wait_for(state="hidden")
     page.wait_for_function(
         "async () => (await (await pageModule('net/api.js')).ask('GET /api/tables')).tables.length"
     )
     assert page.url.endswith("#/rules")
-
-
-def test_nothing_is_asked_of_anybody_else(visitor: Callable[..., Visitor]) -> None:
-    guest = visitor()
-    asked: list[str] = []
-    guest.context.on("request", lambda request: asked.append(request.url))
-    table = guest.new_game()
-    play(table, by_mouse, 1)
-    assert asked
-    own = (guest.server.address, "data:", f"blob:{guest.server.address}")
-    assert [url for url in asked if not url.startswith(own)] == []
-
-
-def test_games_are_exported_and_imported_by_hand(
-    visitor: Callable[..., Visitor], tmp_path: Path
-) -> None:
-    guest = visitor()
-    table = guest.new_game()
-    play(table, by_mouse, 1)
-    standing = table.settled().check()
-    page = table.page
-    page.goto(f"{guest.server.address}#/me")
-    with page.expect_download() as waiting:
-        page.locator("a[download]").click()
-    file = tmp_path / "games.json"
-    waiting.value.save_as(file)
-    other = visitor()
-    page = other.open("#/me")
-    with page.expect_file_chooser() as choosing:
-        page.locator("#me-import").click()
-    choosing.value.set_files(file)
-    page.locator(".toast").first.wait_for()
-    page.goto(f"{other.server.address}#/table/{table.id}")
-    again = SiteTable(page).settled()
-    assert again.standing()["state"] == standing["state"]
-    play(again, by_mouse, 1)
 
 
 def test_friends_are_sent_to_a_server(visitor: Callable[..., Visitor]) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from azulejos import Game
+from browser_fixtures import MATERIALS_LAID
 from glass import Glass
 from house_client import PERSON, House, bot, good_move
 from kept_games import PERSON as SOMEBODY
@@ -322,6 +323,7 @@ def test_a_figure_that_changes_costs_little(new_page: NewPage, server: Served) -
     seats = [SOMEBODY, *[kept_bot("casual")] * 3]
     page = new_page(None, size=(1440, 900), settings={"speed": 0})
     Table(page, server, kept_table(server, game, seats)).open()
+    page.wait_for_function(MATERIALS_LAID)  # They style everything anew.
     styled = elements_styled(page, CHANGE_FIGURES)
     assert styled
     assert max(styled) < 1000  # of some 4 000; something else may be due too

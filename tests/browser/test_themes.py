@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from test_tokens import THEMES as COLOURS
 from test_tokens import contrast
 
+from browser_fixtures import MATERIALS_LAID, painted
 from examples import usually
 from kept_games import bot, person, played_game
 from table_driver import Table, kept_table
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 THEMES = ("light", "dark", "oak", "walnut", "contrast")
 BARE = "document.body.replaceChildren()"
-LAID = "() => document.documentElement.style.getPropertyValue('--surface')"
 
 
 def colours_of(theme: str) -> dict[str, str]:
@@ -38,9 +38,10 @@ def test_text_can_be_read_on_the_surface(new_page: NewPage, theme: str) -> None:
 
     page = new_page("/rules", settings={"theme": theme})
     page.locator("h1").wait_for()
-    page.wait_for_function(LAID)
+    page.wait_for_function(MATERIALS_LAID)
     page.evaluate(BARE)
-    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    with painted(page):
+        picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     small = picture.resize((320, 180)).tobytes()
     pixels = sorted(zip(small[::3], small[1::3], small[2::3], strict=True), key=sum)
     least = 7.0 if theme == "contrast" else 4.5

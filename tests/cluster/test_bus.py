@@ -82,7 +82,7 @@ def with_two(
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redis_bus, "BEAT", 0.1)
     monkeypatch.setattr(redis_bus, "POLL", 0.1)
-    monkeypatch.setattr("azulejos.server.cluster.remote_presence.EXPIRY", 0.5)
+    monkeypatch.setattr("azulejos.server.cluster.remote_presence.EXPIRY", 1.5)
 
 
 @pytest.fixture
@@ -184,7 +184,7 @@ def test_who_dies_is_missed_after_a_while(redis_server: RedisServer) -> None:
         await acquainted(one, other)
         one.bus.show("a", "Ana")
         await until(lambda: other.bus.elsewhere("a"))
-        await asyncio.sleep(1.0)
+        await asyncio.sleep(2.0)
         assert other.bus.elsewhere("a")  # It lives.
         for task in one.bus._tasks:
             task.cancel()
@@ -230,7 +230,7 @@ def test_redis_may_be_away_for_a_while(
         numbers.numbers["a"] = 2
         await other.until("a", '{"number": 2}')
         one.bus.show("a", "Ana and Ben")
-        await asyncio.sleep(1.0)
+        await asyncio.sleep(2.0)
         assert other.bus.elsewhere("a") == ("Ana",)  # No news are no bad news.
         await asyncio.to_thread(own_redis.start)
         await until(lambda: other.bus.elsewhere("a") == ("Ana and Ben",))
@@ -250,6 +250,7 @@ def test_redis_may_be_away_for_a_while(
 def test_redis_may_be_stuck(own_redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its lines are open, but nothing comes: noticed by one's own signs of life."""
     monkeypatch.setattr(redis_bus, "TIMEOUT", 0.3)
+    monkeypatch.setattr(redis_bus, "SILENCE", 0.3)
 
     async def use(one: Process, other: Process, numbers: Numbers) -> None:
         await acquainted(one, other)

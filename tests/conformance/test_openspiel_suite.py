@@ -1,7 +1,8 @@
 """The tests that OpenSpiel ships, and Shimmy's wrapper, on every kind of game.
 
 OpenSpiel's wheel has them all: `random_sim_test` (in C++), `games_sim_test`, the API test and the
-comparison of playthroughs, of which only the files with its own games are missing there.
+comparison of playthroughs, of which only the files with its own games are missing there. They are
+imported by the tests that need them: with SciPy they take seconds, in every process that tests.
 """
 
 from __future__ import annotations
@@ -15,16 +16,14 @@ import numpy as np
 import pyspiel
 import pytest
 from numpy.typing import NDArray
-from open_spiel.integration_tests import api_test, playthrough_test
-from open_spiel.python.tests import games_sim_test
 from pettingzoo_tests import api_test as pettingzoo_api_test
-from playthroughs import FOLDER
 from shimmy.openspiel_compatibility import OpenSpielCompatibilityV0
 
 from azulejos.core import Generator, State
 from azulejos.core.actions import RULES
 from azulejos.envs.openspiel import SHORT_NAME
 
+PLAYTHROUGHS = Path(__file__).parents[1] / "data" / "playthroughs"
 KINDS = [(players, rules) for players in (2, 3, 4) for rules in RULES]
 every_kind = pytest.mark.parametrize(("players", "rules"), KINDS)
 every_reward = pytest.mark.parametrize("rewards", ["win", "difference", "points"])
@@ -73,6 +72,8 @@ def test_random_simulations_from_a_position(players: int, rules: str) -> None:
 
 @every_kind
 def test_simulation_with_pickles(players: int, rules: str) -> None:
+    from open_spiel.python.tests import games_sim_test
+
     game = pyspiel.load_game(SHORT_NAME, {"players": players, "rules": rules})
     games_sim_test.GamesSimTest("sim_game").sim_game(game)
 
@@ -81,6 +82,8 @@ def test_simulation_with_pickles(players: int, rules: str) -> None:
 @every_kind
 @pytest.mark.parametrize("moves", [0, 25])  # the first deal; later, with decisions
 def test_api(players: int, rules: str, moves: int) -> None:
+    from open_spiel.integration_tests import api_test
+
     position = in_the_middle(players, rules, moves)
     name = f"{SHORT_NAME}(position={position})"
     kind = type(
@@ -95,13 +98,16 @@ def test_api(players: int, rules: str, moves: int) -> None:
     assert not result.errors + result.failures
 
 
-@pytest.mark.parametrize("file", sorted(FOLDER.iterdir()), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", sorted(PLAYTHROUGHS.iterdir()), ids=lambda file: file.name)
 def test_playthrough(file: Path) -> None:
+    import playthroughs  # noqa: F401 (tells OpenSpiel that there are no options)
+    from open_spiel.integration_tests import playthrough_test
+
     playthrough_test.PlaythroughTest("run_test").run_test(str(file.parent), file.name)
 
 
 def test_playthroughs_are_there() -> None:
-    assert len(list(FOLDER.iterdir())) == 4
+    assert len(list(PLAYTHROUGHS.iterdir())) == 4
 
 
 def in_shimmy(**config: object) -> OpenSpielCompatibilityV0:

@@ -30,6 +30,7 @@ class Person:
         self.http = httpx.Client(
             base_url=server.address,
             timeout=PATIENCE,
+            verify=False,
             headers={"X-Forwarded-For": self.address},
             event_hooks={"response": [self._keep]},
         )

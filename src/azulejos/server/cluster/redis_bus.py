@@ -28,6 +28,8 @@ from .remote_presence import RemotePresence
 LOG = logging.getLogger(__name__)
 BEAT = 3.0
 """Seconds between two signs of life."""
+SILENCE = 3 * BEAT
+"""Seconds without hearing one's own after which a line counts as broken."""
 POLL = 2.0
 """Seconds between two looks at the store."""
 TIMEOUT = 2.0
@@ -184,7 +186,7 @@ class RedisBus:
                     self._take(message["type"], message["channel"], message["data"])
                 if subscribing.done():
                     await subscribing
-                if time.monotonic() - self._heard_myself > 3 * BEAT:
+                if time.monotonic() - self._heard_myself > SILENCE:
                     raise TimeoutError("nothing comes any more")
         finally:
             await _end(subscribing)
