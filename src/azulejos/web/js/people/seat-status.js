@@ -20,12 +20,20 @@ export function awayFor({ state: { presence } }, player) {
   return seconds >= MISSED_AFTER || presence.may_stand_in.includes(player) ? seconds : null;
 }
 
+/** At a rematch: somebody who is not there, and has not moved there either. @param {Store} store @param {number} player */
+function expected({ table: { series }, state: { history, presence } }, player) {
+  return (series?.game ?? 1) > 1
+    && Boolean(presence?.away.some(({ seat }) => seat === player))
+    && !history.some((entry) => entry.player === player);
+}
+
 /** How it is with a person who does not play as usual; '' if they do. @param {Store} store @param {number} player */
 export function seatStatus(store, player) {
   const seat = store.seat(player);
   if (seat?.kind !== 'person') return '';
   if (seat.resigned) return 'resigned';
   if (seat.stand_in) return 'stand_in';
+  if (expected(store, player)) return 'expected';
   return awayFor(store, player) === null ? '' : 'away';
 }
 
