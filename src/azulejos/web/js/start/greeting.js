@@ -5,14 +5,16 @@
  * @import { NewTable, Summary, Tile } from '../messages.js'
  */
 
+import { icon } from '../art/icons.js';
 import { face } from '../art/face.js';
 import { slotSvg, tileSvg } from '../art/tile.js';
 import { fill, find, h, write } from '../dom.js';
 import { server } from '../net/api.js';
 import { isOpponent } from '../opponents/opponents.js';
 import { codeForm } from '../room/code.js';
+import { reducedMotion } from '../settings.js';
 import { t } from '../text/catalogue.js';
-import { calls, othersText, playersText, waiting } from './games.js';
+import { calls, lobby, othersText, playersText, waiting } from './games.js';
 import { OPEN, matchText, rulesText } from './new-table.js';
 
 /** Row by row; a small letter is a cell that still waits for its tile. */
@@ -25,11 +27,11 @@ const PATTERN = [
 ];
 
 /**
- * @param {Summary[] | null} games  Null: not known yet.
+ * @param {{ mine: Summary[], open: Summary[] } | null} lists  Null: not known yet.
  * @param {{ play(): void, friends(): void }} ways
  */
-export function greeting(games, ways) {
-  const [last] = waiting(games ?? []);
+export function greeting(lists, ways) {
+  const [last] = waiting(lists?.mine ?? []);
   return h('div', { class: 'greeting' },
     h('h1', { tabindex: '-1', id: 'greeting' }, t('shell.tagline')),
     h('div', { class: 'play-row' },
@@ -37,10 +39,22 @@ export function greeting(games, ways) {
         id: 'play', class: 'button button-main play', 'aria-describedby': 'match', onclick: ways.play,
       }, t('shell.play')),
       h('button', { id: 'play-friends', class: 'button play-friends', onclick: ways.friends }, t('meeting.with_friends')),
-      h('p', { class: 'match', id: 'match' })),
+      h('p', { class: 'match', id: 'match' }),
+      lobbyLink(lobby(lists?.open ?? []).length)),
     last && h('p', null, h('a', { class: 'button resume', id: 'resume', href: `/table/${last.id}` },
       calls(last) ? t('meeting.your_turn', { players: othersText(last) }) : t('shell.resume_last', { players: playersText(last) }))),
-    h('div', { class: 'ways' }, games?.length === 0 ? firstTime() : learnLinks(), server.invites && codeForm()));
+    h('div', { class: 'ways' }, lists?.mine.length === 0 ? firstTime() : learnLinks(), server.invites && codeForm()));
+}
+
+/** The list itself is further down. @param {number} count */
+function lobbyLink(count) {
+  if (!count) return null;
+  const go = () => {
+    const title = find(document, '#games-lobby');
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView({ block: 'start', behavior: reducedMotion() ? 'auto' : 'smooth' });
+  };
+  return h('button', { class: 'button to-lobby', id: 'to-lobby', onclick: go }, t.count('meeting.to_lobby', count), icon('down'));
 }
 
 /** For those who have never played here. */
