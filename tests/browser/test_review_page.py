@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SEATS = {2: [person("Ana"), bot("casual")], 3: [person("Ana"), bot("casual"), person("Bo")]}
 
+PLACE = "(offer) => Math.round(offer.getBoundingClientRect().top + scrollY)"
+
 
 @cache
 def reviewed(players: int) -> tuple[Game, ReviewDocument]:
@@ -201,12 +203,16 @@ def test_on_a_phone_the_table_comes_into_sight(new_page: NewPage, server: Served
     page.goto(f"/review/{table}")
     offer, caption = page.locator("az-offer"), page.locator(".review-caption")
     expect(page.locator(".mark-better").first).to_be_visible()
+    where = set()
     for button in ("#mistake-2", "#review-follow-better", "#mistake-1", "#review-try"):
         page.locator(button).click()
         expect(offer).to_be_in_viewport(ratio=1)
         expect(caption).to_be_in_viewport(ratio=1)
+        where.add(offer.evaluate(PLACE))
     choose(page, first["moves"][0]["move"])
     expect(caption).to_have_attribute("data-tone", "good")
+    expect(page.locator("#review-once-more")).to_be_in_viewport(ratio=1)
+    assert {offer.evaluate(PLACE)} == where, "the table moves"
     expect(caption).to_be_in_viewport(ratio=1)
 
 

@@ -4,7 +4,7 @@ import { at, sorted, without } from './view.js';
 
 /** @typedef {{tile: string, spots: {x: number, y: number}[], crowded: boolean}} Group */
 
-/** The places in the centre, one a colour. The marker has the first, and jokers lie at that one's far end. */
+/** The places in the centre, one a colour. The marker has the innermost, and jokers lie at that one's far end. */
 const PLACES = 'FBYRKW';
 /** In the centre so many of a kind lie side by side; what comes later lies on the last of them. */
 const SPREAD = 3;
@@ -38,7 +38,8 @@ export function onDisplay(before, tiles) {
  * A place in the centre for each colour, whether it is there or not: so nothing moves when others come or go.
  * @param {{w: number, h: number}} box
  * @param {number} size of a tile
- * @returns {{x: number, y: number, apart: number}[] | null} from the box's corner; null where they don't fit
+ * @returns {{x: number, y: number, apart: number}[] | null} from the box's corner, in the order of PLACES; null where they don't
+ *   fit. Left of the middle a kind grows to the left, `apart` is negative there: few tiles lie around the middle.
  */
 export function centreSlots(box, size) {
   const count = PLACES.length;
@@ -55,11 +56,18 @@ export function centreSlots(box, size) {
   }
   if (!best) return null;
   const { columns, rows, w, h, apart } = best;
-  return Array.from({ length: count }, (_, i) => ({
-    x: (box.w - columns * w) / 2 + (i % columns) * w + (GAP * size) / 2,
-    y: (box.h - rows * h) / 2 + Math.floor(i / columns) * h + (h - size) / 2,
-    apart,
-  }));
+  const slots = Array.from({ length: count }, (_, i) => {
+    const column = i % columns;
+    const outwards = 2 * column < columns - 1 ? -1 : 1;
+    return {
+      x: (box.w - columns * w) / 2 + column * w + (GAP * size) / 2 + (outwards < 0 ? SPREAD * apart : 0),
+      y: (box.h - rows * h) / 2 + Math.floor(i / columns) * h + (h - size) / 2,
+      apart: outwards * apart,
+    };
+  });
+  const off = slots.map(({ x, y }) => Math.hypot(x + size / 2 - box.w / 2, y + size / 2 - box.h / 2));
+  const [innermost] = slots.splice(off.indexOf(Math.min(...off)), 1);
+  return innermost ? [innermost, ...slots] : null;
 }
 
 /**
