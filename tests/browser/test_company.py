@@ -173,7 +173,7 @@ def test_phrases_and_muting(meet: Callable[..., list[Friend]], new_page: NewPage
     cleo.page.keyboard.press("Escape")
     ben.press("talk")
     ben.page.get_by_label("Applause").click()
-    ana.see("[data-said=clap]")
+    ana.see("[data-said=clap] svg.reaction")
     assert not cleo.page.locator("[data-said=clap]").count()
     ana.press("talk")
     ana.page.locator("[data-say=thanks]").click()

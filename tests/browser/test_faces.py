@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from azulejos import Game
 from azulejos.rules import WonBy
 from kept_games import bot, person, played_game
+from looks import OVERLAPPING
 from table_driver import Table, kept_table
 
 if TYPE_CHECKING:

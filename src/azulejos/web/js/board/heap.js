@@ -8,6 +8,10 @@ import { at, sorted, without } from './view.js';
 const PLACES = 'FBYRKW';
 /** In the centre so many of a kind lie side by side; what comes later lies on the last of them. */
 const SPREAD = 3;
+/** In which order they come where they may go to either side: around the middle. */
+const AROUND = [1, 2, 0, SPREAD];
+/** And where to one side only. */
+const ALONG = [0, 1, 2, SPREAD];
 /** How far apart those lie at most, and how large the space of a kind is without them: in tiles. */
 const APART = 0.34;
 const GAP = 0.1;
@@ -38,8 +42,8 @@ export function onDisplay(before, tiles) {
  * A place in the centre for each colour, whether it is there or not: so nothing moves when others come or go.
  * @param {{w: number, h: number}} box
  * @param {number} size of a tile
- * @returns {{x: number, y: number, apart: number}[] | null} from the box's corner, in the order of PLACES; null where they don't
- *   fit. Left of the middle a kind grows to the left, `apart` is negative there: few tiles lie around the middle.
+ * @returns {{y: number, xs: number[]}[] | null} from the box's corner, in the order of PLACES, with the spots of its tiles one
+ *   after the other: they grow away from the middle, so that few tiles lie around it. Null where they don't fit.
  */
 export function centreSlots(box, size) {
   const count = PLACES.length;
@@ -58,14 +62,15 @@ export function centreSlots(box, size) {
   const { columns, rows, w, h, apart } = best;
   const slots = Array.from({ length: count }, (_, i) => {
     const column = i % columns;
-    const outwards = 2 * column < columns - 1 ? -1 : 1;
+    const side = Math.sign(2 * column - columns + 1);
+    const x = (box.w - columns * w) / 2 + column * w + (GAP * size) / 2;
+    const order = side ? ALONG : AROUND;
     return {
-      x: (box.w - columns * w) / 2 + column * w + (GAP * size) / 2 + (outwards < 0 ? SPREAD * apart : 0),
       y: (box.h - rows * h) / 2 + Math.floor(i / columns) * h + (h - size) / 2,
-      apart: outwards * apart,
+      xs: order.map((place) => x + (side < 0 ? SPREAD - place : place) * apart),
     };
   });
-  const off = slots.map(({ x, y }) => Math.hypot(x + size / 2 - box.w / 2, y + size / 2 - box.h / 2));
+  const off = slots.map(({ xs, y }) => Math.hypot(at(xs, 0) + size / 2 - box.w / 2, y + size / 2 - box.h / 2));
   const [innermost] = slots.splice(off.indexOf(Math.min(...off)), 1);
   return innermost ? [innermost, ...slots] : null;
 }
@@ -81,9 +86,9 @@ export function inCentre(tiles, box, size) {
   const slots = centreSlots(box, size);
   if (!slots) return size < 6 ? { groups: [], size } : inCentre(tiles, box, size * 0.94);
   const groups = [...new Set(sorted(tiles))].map((tile) => {
-    const { x, y, apart } = at(slots, Math.max(0, PLACES.indexOf(tile)));
+    const { xs, y } = at(slots, Math.max(0, PLACES.indexOf(tile)));
     const first = tile === 'J' ? SPREAD : 0;
-    const spots = [...tiles].filter((other) => other === tile).map((_, i) => ({ x: x + Math.min(first + i, SPREAD) * apart, y }));
+    const spots = [...tiles].filter((other) => other === tile).map((_, i) => ({ x: at(xs, Math.min(first + i, SPREAD)), y }));
     return { tile, spots, crowded: spots.length > 1 };
   });
   return { groups, size };

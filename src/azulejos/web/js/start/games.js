@@ -124,6 +124,12 @@ function item(game, remove, series = '') {
       }, icon('delete'))));
 }
 
+/** The latest of those that are over, to look at once more. @param {Summary[]} games @param {number} most */
+export function finishedGames(games, most) {
+  const over = games.filter(({ stage }) => stage === 'over');
+  return over.length > 0 && h('ul', { class: 'games' }, over.slice(0, most).map((game) => item(game)));
+}
+
 /**
  * Who has won how often at tables of this name; nothing where none has been finished.
  *
