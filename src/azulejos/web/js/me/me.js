@@ -37,8 +37,8 @@ export async function mountMe(root) {
     h('h1', { tabindex: '-1' }, t('meeting.me')),
     h('div', { class: 'me-left' }, who(), playing()),
     h('div', { class: 'me-results' }, card('rating', {}, ...ratingBody(found, about)), statistics(found)),
-    data(found),
     latest(tables),
+    data(found),
   ]);
 }
 
