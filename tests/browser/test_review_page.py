@@ -34,6 +34,24 @@ if TYPE_CHECKING:
 
 SEATS = {2: [person("Ana"), bot("casual")], 3: [person("Ana"), bot("casual"), person("Bo")]}
 
+# How a line, the floor and tiles of the offer look where what was played, what is better and the
+# last move meet.
+BOTH_MARKS = """() => {
+  const probe = document.body.appendChild(document.createElement('i'));
+  const colour = (name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const [bad, good] = [colour('bad'), colour('good')];
+  const places = { '.ab-line': '.az-cell', '.ab-floor': '.az-cell',
+    '.ao-group:not(.is-crowded)': '.ao-tile', '.ao-group.is-crowded': '' };
+  return Object.entries(places).map(([place, part]) => {
+    const element = document.querySelector(`.review-table ${place}`);
+    element.classList.add('mark-played', 'mark-better', 'is-last');
+    const look = getComputedStyle(part ? element.querySelector(part) : element);
+    return [look.outlineStyle, look.outlineColor === bad, look.boxShadow.includes(good)];
+  });
+}"""
 PLACE = "(offer) => Math.round(offer.getBoundingClientRect().top + scrollY)"
 
 
@@ -106,6 +124,8 @@ def test_one_click_after_the_game(page: Page, server: Served) -> None:
     expect(page.locator(".mark-better").first).to_be_visible()
     expect(page.locator(".mark-played").first).to_be_visible()
     expect(page.locator(".review-sentence")).to_contain_text("Ana ")
+    for look in page.evaluate(BOTH_MARKS):
+        assert look == ["dashed", True, True], "what was played is dashed within what is better"
     page.goto("/")
     page.locator(f"#game-{table} a[href='/review/{table}']").click()
     expect(page.locator(".review-mistake").first).to_be_visible()

@@ -46,7 +46,8 @@ const REACTIONS = {
   heart: `${shape('M24 42C-2 25 6 5 17 7.5Q22 9 24 14.5 26 9 31 7.5C42 5 50 25 24 42Z', CLAY, '#7d2c16')}${line('M13.5 15.5q-3.5 3-2 8', CREAM)}`,
   party: shape('M5 43 14.5 18.5 29.5 33.5Z', COBALT, '#0b3170')
     + `<path d="M11.8 25.5 22.5 36.2 17.5 38.2 9.8 30.5Z" fill="${OCHRE}"/>${line('M22 17q1-6-3-11M31 26q6-1 11 3', CLAY)}${line('M27 21q4-9 13-10', EARTH)}`
-    + confetti(27, 4, COBALT, 20) + confetti(40, 17, CLAY, 35) + confetti(33, 33, OCHRE, 15) + confetti(10, 9, OCHRE, 40) + confetti(33, 14, SKY, 60),
+    + confetti(27, 4, COBALT, 20) + confetti(40, 17, CLAY, 35) + confetti(33, 33, OCHRE, 15)
+    + confetti(10, 9, OCHRE, 40) + confetti(33, 14, SKY, 60),
 };
 
 /** @param {Phrase} phrase */
