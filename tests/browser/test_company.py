@@ -237,12 +237,12 @@ def test_resigning_and_a_rematch_that_leads_both(meet: Callable[..., list[Friend
     before = ana.id
     ana.press("rematch")
     ana.page.wait_for_url(lambda url: before not in url)
-    ana.see(CARD.format("expected"), "Not at the new game yet: Ben.")
-    ana.see("az-board[data-seat-status=expected] .ab-note", "not here yet")
+    ana.see(CARD.format("away"), "Not at the new game yet: Ben.")
+    ana.see("az-board[data-seat-status=away] .ab-note", "not here yet")
     ben.see(".rematch", "Ana wants another game.")
     ben.press("follow")
     ben.page.wait_for_url(ana.page.url)
-    ana.lose(CARD.format("expected"))
+    ana.lose(CARD.format("away"))
     for friend in (ana, ben):
         friend.id = ana.page.url.rsplit("/", 1)[1]
         friend.see(".table")

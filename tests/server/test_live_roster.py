@@ -311,9 +311,9 @@ def test_public_tables_that_everybody_has_left_come_last(tmp_path: Path) -> None
         return [(s["id"], s["deserted"]) for s in (await house.tables._find_public())["tables"]]
 
     async def use(house: Services) -> None:
-        options = {"public": True, "joining": True}
-        table = await table_of(house, PERSON, OPEN, **options)
-        newer = await table_of(house, PERSON, OPEN, **options)
+        table, newer = [
+            await table_of(house, PERSON, OPEN, public=True, joining=True) for _ in range(2)
+        ]
         ana, eve = Onlooker(table, ANA), Onlooker(newer, EVE)  # who only watches
         for one in (ana, eve):
             await one.hear("welcome")

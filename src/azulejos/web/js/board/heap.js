@@ -8,10 +8,8 @@ import { at, sorted, without } from './view.js';
 const PLACES = 'FBYRKW';
 /** In the centre so many of a kind lie side by side; what comes later lies on the last of them. */
 const SPREAD = 3;
-/** In which order they come where they may go to either side: around the middle. */
-const AROUND = [1, 2, 0, SPREAD];
-/** And where to one side only. */
-const ALONG = [0, 1, 2, SPREAD];
+/** In which order they come: left of the middle, in it, and right of it. */
+const ORDERS = [[3, 2, 1, 0], [1, 2, 0, 3], [0, 1, 2, 3]];
 /** How far apart those lie at most, and how large the space of a kind is without them: in tiles. */
 const APART = 0.34;
 const GAP = 0.1;
@@ -42,8 +40,8 @@ export function onDisplay(before, tiles) {
  * A place in the centre for each colour, whether it is there or not: so nothing moves when others come or go.
  * @param {{w: number, h: number}} box
  * @param {number} size of a tile
- * @returns {{y: number, xs: number[]}[] | null} from the box's corner, in the order of PLACES, with the spots of its tiles one
- *   after the other: they grow away from the middle, so that few tiles lie around it. Null where they don't fit.
+ * @returns {{y: number, xs: number[]}[] | null} from the box's corner, in the order of PLACES, each with the spots of its
+ *   tiles: few lie around the middle. Null where they don't fit
  */
 export function centreSlots(box, size) {
   const count = PLACES.length;
@@ -62,12 +60,10 @@ export function centreSlots(box, size) {
   const { columns, rows, w, h, apart } = best;
   const slots = Array.from({ length: count }, (_, i) => {
     const column = i % columns;
-    const side = Math.sign(2 * column - columns + 1);
     const x = (box.w - columns * w) / 2 + column * w + (GAP * size) / 2;
-    const order = side ? ALONG : AROUND;
     return {
       y: (box.h - rows * h) / 2 + Math.floor(i / columns) * h + (h - size) / 2,
-      xs: order.map((place) => x + (side < 0 ? SPREAD - place : place) * apart),
+      xs: at(ORDERS, 1 + Math.sign(2 * column - columns + 1)).map((place) => x + place * apart),
     };
   });
   const off = slots.map(({ xs, y }) => Math.hypot(at(xs, 0) + size / 2 - box.w / 2, y + size / 2 - box.h / 2));

@@ -12,7 +12,7 @@ import { h } from '../dom.js';
 import { select } from '../forms.js';
 import { listing, t } from '../text/catalogue.js';
 import { shortSpan } from '../text/time.js';
-import { awayFor, seatStatus } from './seat-status.js';
+import { awayFor, isExpected } from './seat-status.js';
 
 /** @typedef {{ key: string, view: () => HTMLElement }} Card */
 
@@ -65,10 +65,10 @@ export function proposalCard(live) {
 
 /** Who asks for a rematch is the first there. @param {Store} store @returns {Card | null} */
 export function expectedCard(store) {
-  const missing = store.table.seats.map(({ seat }) => seat).filter((seat) => !store.isMine(seat) && seatStatus(store, seat) === 'expected');
+  const missing = store.table.seats.map(({ seat }) => seat).filter((seat) => isExpected(store, seat));
   if (!missing.length || store.over) return null;
   const text = t('company.expected', { names: listing(missing.map(store.nameOf)) });
-  return { key: `expected ${text}`, view: () => cardView('expected', text) };
+  return { key: text, view: () => cardView('away', text) };
 }
 
 /** Somebody has been away for a while. @param {LiveSession} live @returns {Card | null} */

@@ -9,7 +9,7 @@
  */
 
 import { icon } from '../art/icons.js';
-import { isReaction, reactionSvg, reactions } from '../art/reactions.js';
+import { reactionSvg, reactions } from '../art/reactions.js';
 import { announce } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { switchRow } from '../forms.js';
@@ -62,13 +62,14 @@ export class Phrases {
   /** @param {Phrase} code @param {string} look */
   button(code, look) {
     const words = t(`company.say.${code}`);
+    const sign = reactionSvg(code);
     const send = () => {
       this.sheet.hidePopover();
       this.say(code);
     };
     return h('button', {
-      class: look, 'data-say': code, 'aria-label': words, title: isReaction(code) && words, onclick: send,
-    }, isReaction(code) ? reactionSvg(code) : words);
+      class: look, 'data-say': code, 'aria-label': words, title: sign && words, onclick: send,
+    }, sign ?? words);
   }
 
   /** @param {number} seat */
@@ -94,9 +95,9 @@ export class Phrases {
     if (!store.isMine(seat) && (settings.get('mute') || this.muted(seat))) return;
     const words = t(`company.say.${phrase}`);
     announce(t('company.said', { name: store.nameOf(seat), words }));
-    const sign = isReaction(phrase);
+    const sign = reactionSvg(phrase);
     this.bubbles.show(seat, { class: ['bubble', sign && 'is-sign'], 'data-said': phrase }, [
-      h('b', { class: 'bubble-name' }, store.nameOf(seat)), h('span', null, sign ? reactionSvg(phrase) : words),
+      h('b', { class: 'bubble-name' }, store.nameOf(seat)), h('span', null, sign ?? words),
     ]);
   }
 

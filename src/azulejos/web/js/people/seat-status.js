@@ -21,7 +21,7 @@ export function awayFor({ state: { presence } }, player) {
 }
 
 /** At a rematch: somebody who is not there, and has not moved there either. @param {Store} store @param {number} player */
-function expected({ table: { series }, state: { history, presence } }, player) {
+export function isExpected({ table: { series }, state: { history, presence } }, player) {
   return (series?.game ?? 1) > 1
     && Boolean(presence?.away.some(({ seat }) => seat === player))
     && !history.some((entry) => entry.player === player);
@@ -33,14 +33,14 @@ export function seatStatus(store, player) {
   if (seat?.kind !== 'person') return '';
   if (seat.resigned) return 'resigned';
   if (seat.stand_in) return 'stand_in';
-  if (expected(store, player)) return 'expected';
-  return awayFor(store, player) === null ? '' : 'away';
+  return awayFor(store, player) === null && !isExpected(store, player) ? '' : 'away';
 }
 
 /** The same beside the name, in two or three words. @param {Store} store @param {number} player */
 export function seatStatusText(store, player) {
   const status = seatStatus(store, player);
   const seconds = awayFor(store, player) ?? 0;
+  if (status === 'away' && isExpected(store, player)) return t('company.note.expected');
   if (status === 'away' && seconds >= 60) return t('company.note.away_for', { time: shortSpan(seconds) });
   return status && t(`company.note.${status}`);
 }

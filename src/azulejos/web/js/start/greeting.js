@@ -12,7 +12,6 @@ import { fill, find, h, write } from '../dom.js';
 import { server } from '../net/api.js';
 import { isOpponent } from '../opponents/opponents.js';
 import { codeForm } from '../room/code.js';
-import { reducedMotion } from '../settings.js';
 import { t } from '../text/catalogue.js';
 import { calls, lobby, othersText, playersText, waiting } from './games.js';
 import { OPEN, matchText, rulesText } from './new-table.js';
@@ -32,6 +31,7 @@ const PATTERN = [
  */
 export function greeting(lists, ways) {
   const [last] = waiting(lists?.mine ?? []);
+  const free = lobby(lists?.open ?? []).length;
   return h('div', { class: 'greeting' },
     h('h1', { tabindex: '-1', id: 'greeting' }, t('shell.tagline')),
     h('div', { class: 'play-row' },
@@ -40,21 +40,10 @@ export function greeting(lists, ways) {
       }, t('shell.play')),
       h('button', { id: 'play-friends', class: 'button play-friends', onclick: ways.friends }, t('meeting.with_friends')),
       h('p', { class: 'match', id: 'match' }),
-      lobbyLink(lobby(lists?.open ?? []).length)),
+      free > 0 && h('a', { class: 'button to-lobby', id: 'to-lobby', href: '#games-lobby' }, t.count('meeting.to_lobby', free), icon('down'))),
     last && h('p', null, h('a', { class: 'button resume', id: 'resume', href: `/table/${last.id}` },
       calls(last) ? t('meeting.your_turn', { players: othersText(last) }) : t('shell.resume_last', { players: playersText(last) }))),
     h('div', { class: 'ways' }, lists?.mine.length === 0 ? firstTime() : learnLinks(), server.invites && codeForm()));
-}
-
-/** The list itself is further down. @param {number} count */
-function lobbyLink(count) {
-  if (!count) return null;
-  const go = () => {
-    const title = find(document, '#games-lobby');
-    title?.focus({ preventScroll: true });
-    title?.scrollIntoView({ block: 'start', behavior: reducedMotion() ? 'auto' : 'smooth' });
-  };
-  return h('button', { class: 'button to-lobby', id: 'to-lobby', onclick: go }, t.count('meeting.to_lobby', count), icon('down'));
 }
 
 /** For those who have never played here. */
