@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from browser_fixtures import NewPage
 
 SIZES = [(360, 640), (390, 844), (768, 1024), (844, 390), (1280, 720), (1920, 1080)]
-BROKEN = """() => [...document.querySelectorAll('.setup .segments')].filter((choice) => (
-  new Set([...choice.querySelectorAll('label')].map((label) => label.offsetTop)).size > 1)).length"""
+BROKEN = """() => [...document.querySelectorAll('.setup .segments')].filter((choice) => {
+  const tops = [...choice.querySelectorAll('label')].map((label) => label.offsetTop);
+  return new Set(tops).size > 1;
+}).length"""
 ANA_AND_BO = [
     {"kind": "person", "name": "Ana", "level": None},
     {"kind": "person", "name": "Bo", "level": None},
