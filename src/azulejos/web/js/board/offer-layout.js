@@ -25,8 +25,12 @@ const PITCH = 1.07;
 /** Likewise in a grid, in pixels: small tiles lie close, for room is short there. @param {number} tile */
 const gridPitch = (tile) => tile + Math.max(1, 0.08 * tile - 3);
 
-/** Between the plates of a grid, in pixels: at least so much that each is seen to be one. @param {number} tile */
-const gridGap = (tile) => Math.max(2, 0.11 * tile);
+/**
+ * Between the plates of a grid, in pixels: so much that each is seen to be one, but never at the cost of tiles as large as a
+ * fingertip.
+ * @param {number} tile
+ */
+const gridGap = (tile) => Math.max(2, Math.min(0.11 * tile, tile - ENOUGH));
 
 /** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
 const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
