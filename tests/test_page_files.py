@@ -129,6 +129,16 @@ def test_the_page_is_light() -> None:
     assert _weight([path for path in page_files() if not path.startswith("texts/")]) < WHOLE
 
 
+def test_the_sheet_is_sent_without_its_comments() -> None:
+    """And with nothing else left out: braces still meet, and all rules are there."""
+    sent = _text(page_files(), "page.css")
+    written = "".join((WEB / "css" / f"{name}.css").read_text("utf-8") for name in SHEETS_IN_ORDER)
+    assert "/*" in written
+    assert "/*" not in sent
+    bare = re.sub(r"/\*.*?\*/", "", written, flags=re.DOTALL)
+    assert sent.split() == bare.split()
+
+
 def test_modules_run_as_they_are_written() -> None:
     """In one file or by themselves: only imports and exports are others there."""
     found = PageFiles(read_contents(WEB, site=True), "")

@@ -51,6 +51,23 @@ COVERING = """() => [...board.querySelectorAll('.ab-head > *')].filter((text) =>
     return head.right > left && head.left < right && head.bottom > top + 1 && head.top < bottom;
   });
 }).map((text) => text.className)"""
+NEAR_FACE = """() => {
+  const face = board.querySelector('.ab-face').getBoundingClientRect();
+  const middle = { x: face.x + face.width / 2, y: face.y + face.height / 2 };
+  return [...board.querySelectorAll('.ab-space, .ab-score')].filter((part) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    const x = Math.max(left - middle.x, middle.x - right, 0);
+    const y = Math.max(top - middle.y, middle.y - bottom, 0);
+    return Math.hypot(x, y) < face.width * (part.matches('.ab-space') ? 0.65 : 0.49);
+  }).map((part) => part.className);
+}"""
+ROOM_FOR_COSTS = """() => {
+  const wall = board.querySelector('.ab-wall').getBoundingClientRect();
+  const space = board.querySelector('.ab-tread');
+  const { lineHeight, bottom } = getComputedStyle(space, '::after');
+  const above = space.getBoundingClientRect().height - parseFloat(bottom);
+  return space.getBoundingClientRect().top + above - parseFloat(lineHeight) - wall.bottom;
+}"""
 DRAGGING = """() => {
   window.offer = gallery.offer([620, 8, 330, 430], {});
   window.drops = [];
@@ -201,6 +218,19 @@ def test_ghosts_lie_where_the_tiles_would(
     assert _shown(page, "player/1/floor") == floor
     _change(page, ghost=None)
     assert "".join(_shown(page, f"player/1/line/{n}") for n in (1, 3)) == "...."
+
+
+@pytest.mark.parametrize(("size", "compact"), [((600, 430), False), ((228, 140), True)])
+def test_a_face_is_no_space(page: Page, size: tuple[int, int], compact: bool) -> None:
+    """It stands apart from the pattern lines, and below the points, whatever is beside the name."""
+    _board(page, size, face="casual", compact=compact, note="starts next", name="Inês")
+    assert page.evaluate(NEAR_FACE) == []
+
+
+def test_what_the_floor_costs_stands_below_the_wall(page: Page) -> None:
+    """Also on a board that is tall for its width."""
+    _board(page, (352, 270))
+    assert page.evaluate(ROOM_FOR_COSTS) >= 0
 
 
 def test_an_eighth_marker_stands_beside_the_floor(page: Page) -> None:

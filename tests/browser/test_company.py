@@ -173,7 +173,7 @@ def test_phrases_and_muting(meet: Callable[..., list[Friend]], new_page: NewPage
     cleo.page.keyboard.press("Escape")
     ben.press("talk")
     ben.page.get_by_label("Applause").click()
-    ana.see("[data-said=clap]")
+    ana.see("[data-said=clap] svg.reaction")
     assert not cleo.page.locator("[data-said=clap]").count()
     ana.press("talk")
     ana.page.locator("[data-say=thanks]").click()
@@ -236,9 +236,12 @@ def test_resigning_and_a_rematch_that_leads_both(meet: Callable[..., list[Friend
     before = ana.id
     ana.press("rematch")
     ana.page.wait_for_url(lambda url: before not in url)
+    ana.see(CARD.format("away"), "Not at the new game yet: Ben.")
+    ana.see("az-board[data-seat-status=away] .ab-note", "not here yet")
     ben.see(".rematch", "Ana wants another game.")
     ben.press("follow")
     ben.page.wait_for_url(ana.page.url)
+    ana.lose(CARD.format("away"))
     for friend in (ana, ben):
         friend.id = ana.page.url.rsplit("/", 1)[1]
         friend.see(".table")

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from azulejos import Game
 from azulejos.rules import WonBy
 from kept_games import bot, person, played_game
+from looks import OVERLAPPING
 from table_driver import Table, kept_table
 
 if TYPE_CHECKING:
@@ -37,13 +38,15 @@ def won_by_the_first(players: int = 2) -> Game:
     raise AssertionError("nobody won")
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+@pytest.mark.parametrize("size", [(1280, 720), (360, 640)])
 def test_the_opponent_greets_once(new_page: NewPage, size: tuple[int, int]) -> None:
+    """In the corner that the floor line leaves free."""
     page = new_page("/", size=size, settings={"speed": 0})
     page.locator("#play").click()
     page.wait_for_url(TABLES)
     bubble = page.locator(".bubble[data-line=hello]")
     expect(bubble).to_contain_text("Coffee is on.")
+    assert page.evaluate(OVERLAPPING, [".bubble", ".ab-tread", ".ab-brick", ".ab-space"]) == []
     page.locator(".table[data-ready]").wait_for()
     page.locator("button.ao-group").first.click()
     assert not bubble.count()  # What was picked up may go to any line, also below a bubble.

@@ -205,13 +205,23 @@ def test_landings_are_known_before_the_tiles_lie_there(page: Page) -> None:
 
 @pytest.mark.parametrize("area", [(344, 250), (600, 620)])
 def test_where_the_last_move_took_from_is_seen(page: Page, area: tuple[int, int]) -> None:
-    """In a grid as in a ring."""
+    """In a grid as in a ring; with high contrast by a line, not by a colour."""
     _offer(page, area, DISPLAYS)
     look = "(e) => getComputedStyle(e).background"
     empty = page.locator(".ao-plate").nth(DISPLAYS.index(""))
     plain = empty.evaluate(look)
     _change(page, last=[f"display/{DISPLAYS.index('') + 1}"])
     assert empty.evaluate(look) != plain
+    line = "(e) => getComputedStyle(e).outlineStyle"
+    assert empty.evaluate(line) == "none"
+    page.evaluate("() => { document.documentElement.dataset.theme = 'contrast'; }")
+    _change(page, last=[f"display/{DISPLAYS.index('') + 1}", "centre"])
+    marked = [
+        page.locator(selector).first.evaluate(line) for selector in (".ao-centre", ".is-last")
+    ]
+    assert [empty.evaluate(line), *marked] == ["dotted"] * 3
+    assert page.locator(".ao-plate").first.evaluate(line) == "none"
+    page.evaluate("() => { delete document.documentElement.dataset.theme; }")
 
 
 def test_a_new_size_is_noticed(page: Page) -> None:

@@ -65,11 +65,15 @@ def test_my_games_in_numbers(
     table = finished(page, name="Sunday club")
     have_a_rest(page)
     page.goto("/me?lang=en")
-    page.get_by_role("heading", name="Games").wait_for()
+    page.get_by_role("heading", name="Games", exact=True).wait_for()
     told = page.locator(".me-games").inner_text()
     assert "Sunday club" in told
     assert "2 players · coloured wall" in told
     assert page.locator(".me-bars tr").count() == 5
+    latest = page.get_by_role("region", name="Latest games").locator(f"#game-{table}")
+    assert "Sunday club" in latest.inner_text()
+    for way in ("table", "review"):
+        assert latest.locator(f"a[href='/{way}/{table}']").is_visible()
     assert page.locator("main h2").last.get_attribute("id") == "me-data"  # Deleting comes last.
     axe(page)
     for language in ("de", "fi", "pseudo"):

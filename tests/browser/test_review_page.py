@@ -34,6 +34,28 @@ if TYPE_CHECKING:
 
 SEATS = {2: [person("Ana"), bot("casual")], 3: [person("Ana"), bot("casual"), person("Bo")]}
 
+# How a line, the floor and tiles of the offer look where what was played, what is better and the
+# last move meet.
+BOTH_MARKS = """() => {
+  const probe = document.body.appendChild(document.createElement('i'));
+  const colour = (name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const [bad, good] = [colour('bad'), colour('good')];
+  const places = { '.ab-line': '.az-cell', '.ab-floor': '.az-cell',
+    '.ao-group:not(.is-crowded)': '.ao-tile', '.ao-group.is-crowded': '' };
+  return Object.entries(places).map(([place, part]) => {
+    const element = document.querySelector(`.review-table ${place}`);
+    element.classList.add('mark-played', 'mark-better', 'is-last');
+    const shown = part ? element.querySelector(part) : element;
+    const look = getComputedStyle(shown);
+    shown.getAnimations().forEach((animation) => animation.finish());
+    return [look.outlineStyle, look.outlineColor === bad, look.boxShadow.includes(good)];
+  });
+}"""
+PLACE = "(offer) => Math.round(offer.getBoundingClientRect().top + scrollY)"
+
 
 @cache
 def reviewed(players: int) -> tuple[Game, ReviewDocument]:
@@ -104,6 +126,8 @@ def test_one_click_after_the_game(page: Page, server: Served) -> None:
     expect(page.locator(".mark-better").first).to_be_visible()
     expect(page.locator(".mark-played").first).to_be_visible()
     expect(page.locator(".review-sentence")).to_contain_text("Ana ")
+    # What was played is dashed, within what is better.
+    assert page.evaluate(BOTH_MARKS) == [["dashed", True, True]] * 4
     page.goto("/")
     page.locator(f"#game-{table} a[href='/review/{table}']").click()
     expect(page.locator(".review-mistake").first).to_be_visible()
@@ -201,12 +225,16 @@ def test_on_a_phone_the_table_comes_into_sight(new_page: NewPage, server: Served
     page.goto(f"/review/{table}")
     offer, caption = page.locator("az-offer"), page.locator(".review-caption")
     expect(page.locator(".mark-better").first).to_be_visible()
+    where = set()
     for button in ("#mistake-2", "#review-follow-better", "#mistake-1", "#review-try"):
         page.locator(button).click()
         expect(offer).to_be_in_viewport(ratio=1)
         expect(caption).to_be_in_viewport(ratio=1)
+        where.add(offer.evaluate(PLACE))
     choose(page, first["moves"][0]["move"])
     expect(caption).to_have_attribute("data-tone", "good")
+    expect(page.locator("#review-once-more")).to_be_in_viewport(ratio=1)
+    assert {offer.evaluate(PLACE)} == where, "the table moves"
     expect(caption).to_be_in_viewport(ratio=1)
 
 

@@ -162,6 +162,9 @@ def test_the_lobby(
     game = lobby.locator(f"#game-{table}")  # Other tests may have left tables there.
     assert "Ana" in game.inner_text()
     assert "1 seat free" in game.inner_text()
+    assert "nobody is there" not in game.inner_text()
+    ben.locator("#to-lobby", has_text="a free seat").click()
+    assert ben.locator("#games-lobby:focus").is_visible()
     axe(ben)
     shot(ben, "lobby")
     game.get_by_role("link", name="Sit down").click()

@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
     from browser_fixtures import NewPage
 
-SIZES = [(360, 640), (390, 844), (768, 1024), (1280, 720), (1920, 1080)]
+SIZES = [(360, 640), (390, 844), (768, 1024), (844, 390), (1280, 720), (1920, 1080)]
+BROKEN = """() => [...document.querySelectorAll('.setup .segments')].filter((choice) => {
+  const tops = [...choice.querySelectorAll('label')].map((label) => label.offsetTop);
+  return new Set(tops).size > 1;
+}).length"""
 ANA_AND_BO = [
     {"kind": "person", "name": "Ana", "level": None},
     {"kind": "person", "name": "Bo", "level": None},
@@ -82,6 +86,9 @@ def created(page: Page, button: Locator) -> tuple[Any, Any]:
 
 def test_two_clicks_and_a_first_move(start: Page) -> None:
     """Play, pick, lay: and the first click alone leads to a table where one can move."""
+    start.set_viewport_size({"width": 2560, "height": 1440})
+    height = "document.querySelector('#header').offsetHeight"
+    high = start.evaluate(height)
     assert start.locator("#match").inner_text() == "You against Inês (Casual)"
     order, table = created(start, start.locator("#play"))
     assert [seat["kind"] for seat in order["seats"]] == ["person", "bot"]
@@ -89,6 +96,7 @@ def test_two_clicks_and_a_first_move(start: Page) -> None:
     assert order["rules"] == "std"
     assert order["starter"] is None
     start.locator("az-offer button:not([aria-disabled=true])").first.click()
+    assert start.evaluate(height) == high
     start.locator("az-board [data-target]:not([aria-disabled=true])").first.click()
     start.wait_for_function(
         """async (id) => (await (await fetch(`/api/tables/${id}/replay`)).json())
@@ -275,6 +283,7 @@ def test_all_languages_fit_all_windows(start: Page, languages: tuple[str, ...]) 
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(OVERFLOWS) == [], (language, width)
+            assert language == "pseudo" or not page.evaluate(BROKEN), (language, width)
         for width, height in (SIZES[0], SIZES[-2]):
             page.set_viewport_size({"width": width, "height": height})
             page.locator(".menu-opener").click()

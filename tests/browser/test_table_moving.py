@@ -231,6 +231,7 @@ def test_a_tile_is_placed_on_the_wall(at_table: Callable[..., Table], shot: Shot
     page, now = table.page, table.check()
     cells = now["choices"]["cells"]
     assert table.status == "cell"
+    assert not page.locator(".status-more").inner_text(), "it is said once"
     assert any(cell["refusal"] for cell in cells)
     assert page.locator(".large [data-target]").count() == 5
     assert not page.locator("az-offer.is-pickable").count()

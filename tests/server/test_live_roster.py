@@ -306,6 +306,28 @@ def test_a_private_table(tmp_path: Path) -> None:
     run(tmp_path, use)
 
 
+def test_public_tables_that_everybody_has_left_come_last(tmp_path: Path) -> None:
+    async def found(house: Services) -> list[tuple[str, bool]]:
+        return [(s["id"], s["deserted"]) for s in (await house.tables._find_public())["tables"]]
+
+    async def use(house: Services) -> None:
+        table, newer = [
+            await table_of(house, PERSON, OPEN, public=True, joining=True) for _ in range(2)
+        ]
+        ana, eve = Onlooker(table, ANA), Onlooker(newer, EVE)  # who only watches
+        for one in (ana, eve):
+            await one.hear("welcome")
+        assert await found(house) == [(table.id, False), (newer.id, True)]
+        ana.leave()
+        eve.leave()
+        assert dict(await found(house)) == {table.id: True, newer.id: True}
+        table.used = newer.used = -1e9
+        house.tables.drop_idle()
+        assert dict(await found(house)) == {table.id: True, newer.id: True}
+
+    run(tmp_path, use)
+
+
 def test_lists(tmp_path: Path) -> None:
     async def use(house: Services) -> None:
         hidden, public = await duel(house), await duel(house, public=True)

@@ -40,6 +40,11 @@ class Broadcast:
     def is_empty(self) -> bool:
         return self._subscribers.is_empty
 
+    @property
+    def is_deserted(self) -> bool:
+        """Nobody who sits here is connected, in other processes either."""
+        return self._presence.is_nobody_there
+
     def replaced(self) -> set[Visitor]:
         """Those who are here while a bot plays for them."""
         seats = frozenset(self._table.roster.replaced)

@@ -125,6 +125,11 @@ class LiveTable:
     def is_idle(self) -> bool:
         return not (self._bots.is_thinking or self._changes) and self._broadcast.is_empty
 
+    @property
+    def is_deserted(self) -> bool:
+        """Nobody who sits here is connected."""
+        return self._broadcast.is_deserted
+
     def rights(self, visitor: Visitor) -> Rights:
         return self._table.rights(visitor)
 

@@ -37,6 +37,11 @@ class Presence:
         self._there = there
         self._watchers = watchers
 
+    @property
+    def is_nobody_there(self) -> bool:
+        """Watchers are not counted."""
+        return not self._there
+
     def long_away(self, roster: Roster) -> list[int]:
         """Whom a bot may play for."""
         if roster.stage != PLAYING:

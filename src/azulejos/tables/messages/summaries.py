@@ -125,6 +125,7 @@ def summary_of(header: TableHeader, opened: Sequence[int]) -> messages.Summary:
         scores=list(summary.scores),
         winners=None if summary.winners is None else list(summary.winners),
         free=_free_seats(header),
+        deserted=False,
     )
 
 

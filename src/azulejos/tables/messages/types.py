@@ -134,6 +134,8 @@ class Summary(TypedDict):
     """The winners' seats; null while the game goes on."""
     free: int
     """Seats that whoever has the table's address may take."""
+    deserted: bool
+    """Of public tables: nobody who sits there is connected now."""
 
 
 class Proposal(TypedDict):

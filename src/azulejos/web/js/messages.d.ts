@@ -123,6 +123,8 @@ export interface Summary {
   winners: number[] | null;
   /** Seats that whoever has the table's address may take. */
   free: number;
+  /** Of public tables: nobody who sits there is connected now. */
+  deserted: boolean;
 }
 
 /** Something that all other persons must agree to. */

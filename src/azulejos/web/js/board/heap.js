@@ -4,10 +4,12 @@ import { at, sorted, without } from './view.js';
 
 /** @typedef {{tile: string, spots: {x: number, y: number}[], crowded: boolean}} Group */
 
-/** The places in the centre, one a colour. The marker has the first, and jokers lie at that one's far end. */
+/** The places in the centre, one a colour. The marker has the innermost, and jokers lie at that one's far end. */
 const PLACES = 'FBYRKW';
 /** In the centre so many of a kind lie side by side; what comes later lies on the last of them. */
 const SPREAD = 3;
+/** In which order they come: left of the middle, in it, and right of it. */
+const ORDERS = [[3, 2, 1, 0], [1, 2, 0, 3], [0, 1, 2, 3]];
 /** How far apart those lie at most, and how large the space of a kind is without them: in tiles. */
 const APART = 0.34;
 const GAP = 0.1;
@@ -38,7 +40,8 @@ export function onDisplay(before, tiles) {
  * A place in the centre for each colour, whether it is there or not: so nothing moves when others come or go.
  * @param {{w: number, h: number}} box
  * @param {number} size of a tile
- * @returns {{x: number, y: number, apart: number}[] | null} from the box's corner; null where they don't fit
+ * @returns {{y: number, xs: number[]}[] | null} from the box's corner, in the order of PLACES, each with the spots of its
+ *   tiles: few lie around the middle. Null where they don't fit
  */
 export function centreSlots(box, size) {
   const count = PLACES.length;
@@ -55,11 +58,17 @@ export function centreSlots(box, size) {
   }
   if (!best) return null;
   const { columns, rows, w, h, apart } = best;
-  return Array.from({ length: count }, (_, i) => ({
-    x: (box.w - columns * w) / 2 + (i % columns) * w + (GAP * size) / 2,
-    y: (box.h - rows * h) / 2 + Math.floor(i / columns) * h + (h - size) / 2,
-    apart,
-  }));
+  const slots = Array.from({ length: count }, (_, i) => {
+    const column = i % columns;
+    const x = (box.w - columns * w) / 2 + column * w + (GAP * size) / 2;
+    return {
+      y: (box.h - rows * h) / 2 + Math.floor(i / columns) * h + (h - size) / 2,
+      xs: at(ORDERS, 1 + Math.sign(2 * column - columns + 1)).map((place) => x + place * apart),
+    };
+  });
+  const off = slots.map(({ xs, y }) => Math.hypot(at(xs, 0) + size / 2 - box.w / 2, y + size / 2 - box.h / 2));
+  const [innermost] = slots.splice(off.indexOf(Math.min(...off)), 1);
+  return innermost ? [innermost, ...slots] : null;
 }
 
 /**
@@ -73,9 +82,9 @@ export function inCentre(tiles, box, size) {
   const slots = centreSlots(box, size);
   if (!slots) return size < 6 ? { groups: [], size } : inCentre(tiles, box, size * 0.94);
   const groups = [...new Set(sorted(tiles))].map((tile) => {
-    const { x, y, apart } = at(slots, Math.max(0, PLACES.indexOf(tile)));
+    const { xs, y } = at(slots, Math.max(0, PLACES.indexOf(tile)));
     const first = tile === 'J' ? SPREAD : 0;
-    const spots = [...tiles].filter((other) => other === tile).map((_, i) => ({ x: x + Math.min(first + i, SPREAD) * apart, y }));
+    const spots = [...tiles].filter((other) => other === tile).map((_, i) => ({ x: at(xs, Math.min(first + i, SPREAD)), y }));
     return { tile, spots, crowded: spots.length > 1 };
   });
   return { groups, size };

@@ -15,8 +15,7 @@ const MOST = 132;
 const ENOUGH = 44;
 /** In the centre: five colours and the marker. */
 const PLACES = 6;
-/** Between plates, and around the tiles of one, in pixels. */
-const GAP = 2;
+/** Around the tiles of a plate, in pixels. */
 const PAD = 1;
 /** The plate's width, in tiles: two by two tiles fit into its round. */
 const PLATE = 3.04;
@@ -25,6 +24,13 @@ const PITCH = 1.07;
 
 /** Likewise in a grid, in pixels: small tiles lie close, for room is short there. @param {number} tile */
 const gridPitch = (tile) => tile + Math.max(1, 0.08 * tile - 3);
+
+/**
+ * Between the plates of a grid, in pixels: so much that each is seen to be one, but never at the cost of tiles as large as a
+ * fingertip.
+ * @param {number} tile
+ */
+const gridGap = (tile) => Math.max(2, Math.min(0.11 * tile, tile - ENOUGH));
 
 /** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
 const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
@@ -137,18 +143,19 @@ function columnFor(height, tile) {
  */
 function gridOf(width, height, n, { across, columns, centre, tile }) {
   const pitch = gridPitch(tile);
+  const gap = gridGap(tile);
   const w = pitch * across + 2 * PAD;
   const h = pitch * (4 / across) + 2 * PAD;
   const rows = Math.ceil(n / columns);
   const lastRow = n - (rows - 1) * columns;
-  const beside = centre === 'column' ? columnFor(height, tile) + GAP : 0;
+  const beside = centre === 'column' ? columnFor(height, tile) + gap : 0;
   const below = centre === 'below' ? Math.ceil(PLACES / Math.floor(width / (1.3 * tile))) * tile * 1.08 : 0;
-  const used = { w: columns * w + (columns - 1) * GAP + beside, h: rows * h + (rows - 1) * GAP + (below && below + GAP) };
+  const used = { w: columns * w + (columns - 1) * gap + beside, h: rows * h + (rows - 1) * gap + (below && below + gap) };
   if (used.w > width || used.h > height) return null;
   // What is left goes between the plates and to the centre.
   const loose = 0.35 * tile;
-  const gapX = GAP + Math.min(loose, (width - used.w) / (columns + 1));
-  const gapY = GAP + Math.min(loose, (height - used.h) / (rows + 1));
+  const gapX = gap + Math.min(loose, (width - used.w) / (columns + 1));
+  const gapY = gap + Math.min(loose, (height - used.h) / (rows + 1));
   const all = { w: columns * (w + gapX) - gapX, h: rows * (h + gapY) - gapY };
   const strip = Math.min(below && below + 1.2 * tile, height - all.h - gapY);
   const column = beside && Math.min(beside + 2 * tile, width - all.w - gapX);

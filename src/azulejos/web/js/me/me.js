@@ -2,7 +2,7 @@
  * The reader's own page: name and colour, the games that were finished on their seats, and the ways
  * to take all of it along or to be forgotten.
  *
- * @import { Sources, Statistics } from '../messages.js'
+ * @import { Sources, Statistics, Summary } from '../messages.js'
  */
 
 import { confirmDanger, orToast, toast } from '../dialogs.js';
@@ -11,11 +11,14 @@ import { ask, ensureKey, fetchAbout } from '../net/api.js';
 import { fetchPlaying } from '../review/profile.js';
 import { go } from '../routes.js';
 import { settings } from '../settings.js';
+import { finishedGames } from '../start/games.js';
 import { rulesText } from '../start/new-table.js';
 import { levelName, locale, t } from '../text/catalogue.js';
 import { profileFields } from './profile.js';
 import { bestFigures, ratingBody } from './rating.js';
 
+/** So many finished games are listed. */
+const LATEST = 10;
 const SOURCES = /** @type {const} */ (['tiles', 'rows', 'columns', 'colours', 'floor']);
 
 /**
@@ -23,16 +26,18 @@ const SOURCES = /** @type {const} */ (['tiles', 'rows', 'columns', 'colours', 'f
  * @returns {Promise<import('../screens.js').View>}
  */
 export async function mountMe(root) {
-  const [found, about, playing] = await Promise.all([
+  const [found, about, { tables }, playing] = await Promise.all([
     ask('GET /api/me'),
     fetchAbout(),
     // The rest of the page does without.
+    ask('GET /api/tables').catch(() => ({ tables: [] })),
     fetchPlaying().catch(() => () => null),
   ]);
   return plainView(root, 'me', () => [
     h('h1', { tabindex: '-1' }, t('meeting.me')),
     h('div', { class: 'me-left' }, who(), playing()),
     h('div', { class: 'me-results' }, card('rating', {}, ...ratingBody(found, about)), statistics(found)),
+    latest(tables),
     data(found),
   ]);
 }
@@ -47,6 +52,12 @@ function who() {
   return card('who', {},
     h('p', { class: 'room-facts' }, t('meeting.me.who.about')),
     profileFields());
+}
+
+/** @param {Summary[]} tables */
+function latest(tables) {
+  const games = finishedGames(tables, LATEST);
+  return games && card('latest', { class: 'room-card me-latest' }, games);
 }
 
 /** @param {Statistics} found */

@@ -7,7 +7,6 @@
  * @import { Store } from '../play/store.js'
  */
 
-import { face } from '../art/face.js';
 import { announce } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { Bubbles } from '../play/bubbles.js';
@@ -72,7 +71,7 @@ export class Talk {
     const place = this.stage.widgets.ending?.speakerAt(speaker);
     // Nothing is played any more: the last word stays.
     if (place) fill(place, h('p', { ...look, 'aria-hidden': 'true' }, words));
-    else this.bubbles.show(speaker, look, [face(level), h('span', null, h('b', { class: 'bubble-name' }, store.nameOf(speaker)), words)]);
+    else this.bubbles.show(speaker, look, [store.table.seats.length > 2 && h('b', { class: 'bubble-name' }, store.nameOf(speaker)), h('span', null, words)]);
   }
 
   /** Who has tiles in hand looks for a line: nothing may lie over the board then. */

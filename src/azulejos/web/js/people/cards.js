@@ -12,7 +12,7 @@ import { h } from '../dom.js';
 import { select } from '../forms.js';
 import { listing, t } from '../text/catalogue.js';
 import { shortSpan } from '../text/time.js';
-import { awayFor } from './seat-status.js';
+import { awayFor, isExpected } from './seat-status.js';
 
 /** @typedef {{ key: string, view: () => HTMLElement }} Card */
 
@@ -61,6 +61,14 @@ export function proposalCard(live) {
       asked.length > 0 && cardButton('decline', t('company.ask.no'), () => answer(false)),
       store.isMine(seat) && cardButton('withdraw', t('company.ask.withdraw'), () => void live.act({ do: 'withdraw', seat, asked: number }))),
   };
+}
+
+/** Who asks for a rematch is the first there. @param {Store} store @returns {Card | null} */
+export function expectedCard(store) {
+  const missing = store.table.seats.map(({ seat }) => seat).filter((seat) => isExpected(store, seat));
+  if (!missing.length || store.over) return null;
+  const text = t('company.expected', { names: listing(missing.map(store.nameOf)) });
+  return { key: text, view: () => cardView('away', text) };
 }
 
 /** Somebody has been away for a while. @param {LiveSession} live @returns {Card | null} */

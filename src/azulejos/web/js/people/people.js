@@ -11,7 +11,7 @@ import { icon } from '../art/icons.js';
 import { announce, toast } from '../dialogs.js';
 import { fill, h, set } from '../dom.js';
 import { t } from '../text/catalogue.js';
-import { proposalCard, proposalText, standInCard, watchCard } from './cards.js';
+import { expectedCard, proposalCard, proposalText, standInCard, watchCard } from './cards.js';
 import { Clock } from './clock.js';
 import { Missed } from './missed.js';
 import { Phrases } from './phrases.js';
@@ -65,7 +65,7 @@ export class People {
   card() {
     const { store, game: { live } } = this;
     if (store.state.lost) return null;
-    return proposalCard(live) ?? this.missed.card() ?? standInCard(live) ?? watchCard(store);
+    return proposalCard(live) ?? this.missed.card() ?? standInCard(live) ?? expectedCard(store) ?? watchCard(store);
   }
 
   /** A tap on a small board makes it large, for those who have none of their own. @param {EventTarget | null} target */

@@ -9,6 +9,7 @@
  */
 
 import { icon } from '../art/icons.js';
+import { reactionSvg, reactions } from '../art/reactions.js';
 import { announce } from '../dialogs.js';
 import { fill, h } from '../dom.js';
 import { switchRow } from '../forms.js';
@@ -20,8 +21,6 @@ import { t } from '../text/catalogue.js';
 const PHRASES = [
   'hello', 'good_luck', 'nice_move', 'well_played', 'thanks', 'sorry', 'oops', 'thinking', 'your_turn', 'be_right_back', 'again', 'bye',
 ];
-/** @type {Partial<Record<Phrase, string>>} */
-const REACTIONS = { thumbs_up: '👍', smile: '🙂', laugh: '😂', wow: '😮', sad: '😢', clap: '👏', heart: '❤️', party: '🎉' };
 /** So many muted seats are remembered. */
 const MOST = 60;
 
@@ -52,24 +51,25 @@ export class Phrases {
     const { store } = this;
     const others = store.table.seats.filter(({ kind, seat }) => kind === 'person' && !store.isMine(seat));
     fill(this.sheet,
-      h('div', { class: 'talk-signs' }, Object.entries(REACTIONS).map(([code, sign]) => (
-        this.button(/** @type {Phrase} */ (code), sign, 'icon-button')))),
-      h('div', { class: 'talk-words' }, PHRASES.map((code) => this.button(code, t(`company.say.${code}`), 'table-menu-item'))),
+      h('div', { class: 'talk-signs' }, reactions.map((code) => this.button(code, 'icon-button'))),
+      h('div', { class: 'talk-words' }, PHRASES.map((code) => this.button(code, 'table-menu-item'))),
       h('div', { class: 'talk-mute' },
         switchRow(t('company.mute.all'), settings.get('mute'), (on) => settings.set('mute', on)),
         others.length > 1 && others.map(({ seat }) => (
           switchRow(t('company.mute.seat', { name: store.nameOf(seat) }), this.muted(seat), (on) => this.mute(seat, on))))));
   }
 
-  /** @param {Phrase} code @param {string} text @param {string} look */
-  button(code, text, look) {
+  /** @param {Phrase} code @param {string} look */
+  button(code, look) {
+    const words = t(`company.say.${code}`);
+    const sign = reactionSvg(code);
     const send = () => {
       this.sheet.hidePopover();
       this.say(code);
     };
     return h('button', {
-      class: look, 'data-say': code, 'aria-label': t(`company.say.${code}`), title: REACTIONS[code] && t(`company.say.${code}`), onclick: send,
-    }, text);
+      class: look, 'data-say': code, 'aria-label': words, title: sign && words, onclick: send,
+    }, sign ?? words);
   }
 
   /** @param {number} seat */
@@ -95,7 +95,7 @@ export class Phrases {
     if (!store.isMine(seat) && (settings.get('mute') || this.muted(seat))) return;
     const words = t(`company.say.${phrase}`);
     announce(t('company.said', { name: store.nameOf(seat), words }));
-    const sign = REACTIONS[phrase];
+    const sign = reactionSvg(phrase);
     this.bubbles.show(seat, { class: ['bubble', sign && 'is-sign'], 'data-said': phrase }, [
       h('b', { class: 'bubble-name' }, store.nameOf(seat)), h('span', null, sign ?? words),
     ]);

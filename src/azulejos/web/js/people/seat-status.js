@@ -20,19 +20,27 @@ export function awayFor({ state: { presence } }, player) {
   return seconds >= MISSED_AFTER || presence.may_stand_in.includes(player) ? seconds : null;
 }
 
+/** At a rematch: somebody who is not there, and has not moved there either. @param {Store} store @param {number} player */
+export function isExpected({ table: { series }, state: { history, presence } }, player) {
+  return (series?.game ?? 1) > 1
+    && Boolean(presence?.away.some(({ seat }) => seat === player))
+    && !history.some((entry) => entry.player === player);
+}
+
 /** How it is with a person who does not play as usual; '' if they do. @param {Store} store @param {number} player */
 export function seatStatus(store, player) {
   const seat = store.seat(player);
   if (seat?.kind !== 'person') return '';
   if (seat.resigned) return 'resigned';
   if (seat.stand_in) return 'stand_in';
-  return awayFor(store, player) === null ? '' : 'away';
+  return awayFor(store, player) === null && !isExpected(store, player) ? '' : 'away';
 }
 
 /** The same beside the name, in two or three words. @param {Store} store @param {number} player */
 export function seatStatusText(store, player) {
   const status = seatStatus(store, player);
   const seconds = awayFor(store, player) ?? 0;
+  if (status === 'away' && isExpected(store, player)) return t('company.note.expected');
   if (status === 'away' && seconds >= 60) return t('company.note.away_for', { time: shortSpan(seconds) });
   return status && t(`company.note.${status}`);
 }

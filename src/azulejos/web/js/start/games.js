@@ -34,6 +34,9 @@ export function waiting(games) {
   return [...open.filter(isMyTurn), ...open.filter((game) => !isMyTurn(game))];
 }
 
+/** Tables of others that wait for players. @param {Summary[]} open */
+export const lobby = (open) => open.filter(({ free }) => free);
+
 /** Is it the turn of the one person here? @param {Summary} game */
 export const calls = (game) => isMyTurn(game) && game.yours.length === 1;
 
@@ -64,7 +67,7 @@ export function renderGames(root, { mine, open }, changed) {
   const all = new Set([...root.querySelectorAll('[data-all]')].map((list) => list.id));
   fill(root,
     list('waiting', going, all, (game) => item(game, remove, seriesText(game, over))),
-    list('lobby', open.filter(({ free }) => free), all, (game) => item(game)),
+    list('lobby', lobby(open), all, (game) => item(game)),
     list('public', open.filter(({ free }) => !free), all, (game) => item(game)),
     list('over', over, all, (game) => item(game, remove)));
 }
@@ -121,6 +124,12 @@ function item(game, remove, series = '') {
       }, icon('delete'))));
 }
 
+/** The latest of those that are over, to look at once more. @param {Summary[]} games @param {number} most */
+export function finishedGames(games, most) {
+  const over = games.filter(({ stage }) => stage === 'over');
+  return over.length > 0 && h('ul', { class: 'games' }, over.slice(0, most).map((game) => item(game)));
+}
+
 /**
  * Who has won how often at tables of this name; nothing where none has been finished.
  *
@@ -159,6 +168,7 @@ function seatScore(game, index) {
 function facts(game) {
   const told = [...rulesText(game.rules)];
   if (game.stage === 'playing') told.unshift(t('label.round', { round: game.round }));
+  if (game.deserted) told.unshift(t('meeting.deserted'));
   if (game.stage === 'open') told.unshift(game.free ? t.count('meeting.free_seats', game.free) : t('meeting.waiting'));
   if (game.ended === 'abandoned' || game.ended === 'resigned') told.unshift(t(`meeting.ended.${game.ended}`));
   const moment = new Date(game.changed);

@@ -5,6 +5,7 @@
  * @import { NewTable, Summary, Tile } from '../messages.js'
  */
 
+import { icon } from '../art/icons.js';
 import { face } from '../art/face.js';
 import { slotSvg, tileSvg } from '../art/tile.js';
 import { fill, find, h, write } from '../dom.js';
@@ -12,7 +13,7 @@ import { server } from '../net/api.js';
 import { isOpponent } from '../opponents/opponents.js';
 import { codeForm } from '../room/code.js';
 import { t } from '../text/catalogue.js';
-import { calls, othersText, playersText, waiting } from './games.js';
+import { calls, lobby, othersText, playersText, waiting } from './games.js';
 import { OPEN, matchText, rulesText } from './new-table.js';
 
 /** Row by row; a small letter is a cell that still waits for its tile. */
@@ -25,11 +26,12 @@ const PATTERN = [
 ];
 
 /**
- * @param {Summary[] | null} games  Null: not known yet.
+ * @param {{ mine: Summary[], open: Summary[] } | null} lists  Null: not known yet.
  * @param {{ play(): void, friends(): void }} ways
  */
-export function greeting(games, ways) {
-  const [last] = waiting(games ?? []);
+export function greeting(lists, ways) {
+  const [last] = waiting(lists?.mine ?? []);
+  const free = lobby(lists?.open ?? []).length;
   return h('div', { class: 'greeting' },
     h('h1', { tabindex: '-1', id: 'greeting' }, t('shell.tagline')),
     h('div', { class: 'play-row' },
@@ -37,10 +39,11 @@ export function greeting(games, ways) {
         id: 'play', class: 'button button-main play', 'aria-describedby': 'match', onclick: ways.play,
       }, t('shell.play')),
       h('button', { id: 'play-friends', class: 'button play-friends', onclick: ways.friends }, t('meeting.with_friends')),
-      h('p', { class: 'match', id: 'match' })),
+      h('p', { class: 'match', id: 'match' }),
+      free > 0 && h('a', { class: 'button to-lobby', id: 'to-lobby', href: '#games-lobby' }, t.count('meeting.to_lobby', free), icon('down'))),
     last && h('p', null, h('a', { class: 'button resume', id: 'resume', href: `/table/${last.id}` },
       calls(last) ? t('meeting.your_turn', { players: othersText(last) }) : t('shell.resume_last', { players: playersText(last) }))),
-    h('div', { class: 'ways' }, games?.length === 0 ? firstTime() : learnLinks(), server.invites && codeForm()));
+    h('div', { class: 'ways' }, lists?.mine.length === 0 ? firstTime() : learnLinks(), server.invites && codeForm()));
 }
 
 /** For those who have never played here. */

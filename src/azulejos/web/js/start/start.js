@@ -141,7 +141,7 @@ export class StartPage {
     const typed = this.hero.querySelector('#code');
     const code = typed instanceof HTMLInputElement ? typed.value : '';
     const ways = { play: () => void this.play(), friends: () => void this.playWithFriends() };
-    this.hero.lastElementChild?.replaceWith(greeting(this.lists.mine, ways));
+    this.hero.lastElementChild?.replaceWith(greeting(this.lists, ways));
     renderMatch(this.hero, this.draft);
     const field = this.hero.querySelector('#code');
     if (field instanceof HTMLInputElement) field.value = code;

@@ -17,7 +17,7 @@ import { seatStatus } from '../../people/seat-status.js';
 import { takeText, targetText } from '../../play/choices.js';
 import { faceOf } from '../../play/models.js';
 import { wonText } from '../../play/transcript.js';
-import { language, t, tilesInWords } from '../../text/catalogue.js';
+import { language, t } from '../../text/catalogue.js';
 import { scrollableByKey } from '../layout.js';
 
 /** @typedef {'lost' | 'undealt' | 'look' | 'playing' | 'over' | 'thinking' | 'cell' | 'picked' | 'turn' | 'waiting'} Kind */
@@ -120,7 +120,6 @@ export class Status {
         advice && h('p', { class: 'hint-text', 'data-hint': hint.level }, advice),
         takes && takeChooser('take', takes.split(' '), (take) => picking.vary(take)),
         told && !advice && recap.view(),
-        kind === 'cell' && !advice && !card && h('p', { class: 'status-line-due' }, this.due()),
       ]);
       recap.fit(this.more);
     }
@@ -133,15 +132,6 @@ export class Status {
     const held = this.more.contains(document.activeElement) && document.activeElement?.getAttribute('data-action');
     fill(this.more, children);
     if (held) find(this.more, `[data-action="${held}"]`)?.focus({ preventScroll: true });
-  }
-
-  /** The complete line that a decision is about. */
-  due() {
-    const { store } = this.parts;
-    const { player = 1, cells } = store.now.choices ?? {};
-    const line = cells?.[0]?.line ?? 0;
-    const tiles = store.board(player).lines[line - 1] ?? '';
-    return t('plain.line_full', { line, tiles: tilesInWords(tiles) });
   }
 
   /** To what the others ask, if they ask anything. */
