@@ -11,10 +11,10 @@ function between(one, other) {
   return Math.max(x, y);
 }
 
-// Of a review on a desktop, of a phone, of a phone on its side.
-for (const [width, height, displays] of [[338, 448, 5], [352, 275, 5], [372, 298, 5]]) {
+// Of reviews on a desktop, of a phone, of a phone on its side.
+for (const [width, height, displays, byFinger] of [[338, 448, 5], [376, 298, 7], [352, 275, 5, true], [372, 298, 5, true]]) {
   test(`${displays} displays on ${width} × ${height}`, () => {
-    const { shape, tile, plates } = offerLayout(width, height, displays);
+    const { shape, tile, plates } = offerLayout(width, height, displays, Boolean(byFinger));
     assert.equal(shape, 'grid');
     const gaps = plates.flatMap((one, i) => plates.slice(i + 1).map((other) => between(one, other)));
     assert.ok(Math.min(...gaps) >= 0.1 * tile, `${Math.min(...gaps)} between tiles of ${tile}`);

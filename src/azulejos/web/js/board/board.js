@@ -84,7 +84,7 @@ export class AzBoard extends Widget {
     this.#face.dataset.level = model.face ?? '';
     write(this.#name, model.name);
     write(this.#note, model.note);
-    this.#note.classList.toggle('is-level', Boolean(model.isLevel));
+    this.#note.classList.toggle('is-minor', Boolean(model.isMinor));
     write(this.#score, String(model.board.score));
     set(this.#score, { 'aria-label': model.labels.score });
     FIVE.forEach((_, i) => {

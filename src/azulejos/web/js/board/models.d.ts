@@ -58,8 +58,8 @@ export interface BoardModel {
   penalties: number[];
   name: string;
   note: string;
-  /** Does the note only tell a bot's level? */
-  isLevel?: boolean;
+  /** May the note go where the board is small? */
+  isMinor?: boolean;
   sign?: Sign | null;
   /** The level of the opponent whose face is shown; '' for others. */
   face?: string;

@@ -26,11 +26,12 @@ const PITCH = 1.07;
 const gridPitch = (tile) => tile + Math.max(1, 0.08 * tile - 3);
 
 /**
- * Between the plates of a grid, in pixels: so much that each is seen to be one, but never at the cost of tiles as large as a
- * fingertip.
+ * Between the plates of a grid, in pixels: so much that each is seen to be one, but for fingers never at the cost of tiles as
+ * large as their tips.
  * @param {number} tile
+ * @param {boolean} byFinger
  */
-const gridGap = (tile) => Math.max(2, Math.min(0.11 * tile, tile - ENOUGH));
+const gridGap = (tile, byFinger) => Math.max(2, Math.min(0.11 * tile, byFinger ? tile - ENOUGH : Infinity));
 
 /** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
 const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
@@ -138,12 +139,12 @@ function columnFor(height, tile) {
  * @param {number} width
  * @param {number} height
  * @param {number} n
- * @param {{across: number, columns: number, centre: 'below' | 'row' | 'column', tile: number}} form
+ * @param {{across: number, columns: number, centre: 'below' | 'row' | 'column', tile: number, byFinger: boolean}} form
  * @returns {Layout | null}
  */
-function gridOf(width, height, n, { across, columns, centre, tile }) {
+function gridOf(width, height, n, { across, columns, centre, tile, byFinger }) {
   const pitch = gridPitch(tile);
-  const gap = gridGap(tile);
+  const gap = gridGap(tile, byFinger);
   const w = pitch * across + 2 * PAD;
   const h = pitch * (4 / across) + 2 * PAD;
   const rows = Math.ceil(n / columns);
@@ -202,9 +203,10 @@ function largest(least, most, times, make) {
  * @param {number} width
  * @param {number} height
  * @param {number} n
+ * @param {boolean} byFinger
  * @returns {Layout}
  */
-function bestGrid(width, height, n) {
+function bestGrid(width, height, n, byFinger) {
   /** @type {Layout} */
   let best = { shape: 'grid', tile: 8, columns: 2, plates: Array(n).fill({ x: 0, y: 0, w: 20, h: 20 }), centre: { x: 0, y: 0, w: width, h: height } };
   let worth = 0;
@@ -212,7 +214,7 @@ function bestGrid(width, height, n) {
     for (let columns = 1; columns <= n; columns++) {
       for (const centre of /** @type {const} */ (['below', 'column', 'row'])) {
         if (centre === 'row' && n % columns === 0) continue;
-        const grid = largest(8, MOST, 10, (tile) => gridOf(width, height, n, { across, columns, centre, tile }));
+        const grid = largest(8, MOST, 10, (tile) => gridOf(width, height, n, { across, columns, centre, tile, byFinger }));
         const value = (grid?.tile ?? 0) * (across === 2 ? 1.12 : 1) * (centre === 'row' ? 0.97 : 1);
         if (grid && value > worth) [best, worth] = [grid, value];
       }
@@ -225,12 +227,13 @@ function bestGrid(width, height, n) {
  * @param {number} width
  * @param {number} height
  * @param {number} n how many displays
+ * @param {boolean} byFinger are tiles picked by fingers?
  * @returns {Layout}
  */
-export function offerLayout(width, height, n) {
+export function offerLayout(width, height, n, byFinger) {
   const ring = largest(30, Math.min(width, height, MOST * PLATE), 12, (d) => ringOf(width, height, n, d));
   if (ring && ring.tile >= ENOUGH) return ring;
-  const grid = bestGrid(width, height, n);
+  const grid = bestGrid(width, height, n, byFinger);
   return ring && ring.tile >= 0.84 * grid.tile ? ring : grid;
 }
 

@@ -27,7 +27,7 @@ export class AzOffer extends Widget {
   #seats = [];
   /** @type {HTMLElement[]} */
   #plates = [];
-  #layout = offerLayout(0, 0, 5);
+  #layout = offerLayout(0, 0, 5, false);
   #measured = '';
   /** Is its size as it was measured? To ask for it would lay out the whole page, with every model. */
   #sized = false;
@@ -86,7 +86,7 @@ export class AzOffer extends Widget {
     const key = `${width} ${height} ${n}`;
     if (key === this.#measured) return;
     this.#measured = key;
-    this.#layout = offerLayout(width, height, n);
+    this.#layout = offerLayout(width, height, n, matchMedia('(any-pointer: coarse)').matches);
     this.dataset.shape = this.#layout.shape;
     while (this.#plates.length > n + 1) this.#plates.pop()?.remove();
     while (this.#plates.length <= n) this.#addPlate(this.#plates.length);

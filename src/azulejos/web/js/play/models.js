@@ -51,13 +51,13 @@ export function faceOf(store, player) {
   return kind === 'bot' && level && isOpponent(level) ? level : '';
 }
 
-/** The small words beside a name, and whether they only tell a bot's level. @param {Store} store @param {number} player */
+/** The small words beside a name, and whether they may go where a board is small. @param {Store} store @param {number} player */
 function noteOf(store, player) {
   const seat = store.seat(player);
   const status = seatStatusText(store, player);
   if (status) return { note: status };
-  if (store.board(player).floor.includes('F')) return { note: t('table.note.starts') };
-  if (seat?.kind === 'bot') return { note: levelName(seat.level), isLevel: true };
+  if (store.board(player).floor.includes('F')) return { note: t('table.note.starts'), isMinor: true }; // The marker tells it too.
+  if (seat?.kind === 'bot') return { note: levelName(seat.level), isMinor: true };
   return { note: store.single && store.isMine(player) && seat?.name ? t('table.note.you') : '' };
 }
 
