@@ -31,7 +31,7 @@ def lines_of(script: str, *words: str, switch: str) -> list[str]:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("nodes", [40, pytest.param(120, marks=pytest.mark.long)])
+@pytest.mark.parametrize("nodes", [20, pytest.param(120, marks=pytest.mark.long)])
 @pytest.mark.skipif(bool(WHY_SLOW), reason=f"nothing to compare: {WHY_SLOW}")
 def test_compiled_and_interpreted_find_the_same(nodes: int) -> None:
     here = list(trace(nodes))
