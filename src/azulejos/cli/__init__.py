@@ -18,14 +18,14 @@ MODULES = {
     "site": ("site",),
     "positions": ("moves", "apply", "show", "replay", "perft"),
     "analyse": ("analyse",),
-    "review": ("review",),
-    "measure": ("bench",),
+    "review.command": ("review",),
+    "experiments.bench": ("bench",),
     "play": ("random", "terminal"),
     "bots": ("bots", "engine"),
-    "arena": ("match", "tournament"),
-    "ratings": ("ratings",),
-    "selfplay": ("selfplay",),
-    "train": ("train", "calibrate"),
+    "experiments.arena": ("match", "tournament"),
+    "experiments.ratings": ("ratings",),
+    "experiments.selfplay": ("selfplay",),
+    "experiments.train": ("train", "calibrate"),
 }
 """The commands of each module, in the order in which --help lists them."""
 

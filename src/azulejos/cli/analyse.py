@@ -17,8 +17,7 @@ from ..notation import format_move
 from ..protocol import Limit
 from ..rules import AzulejosError, Phase, Position
 from .app import Language, Threads, app, console, say_if_slow, words_of
-from .numbers import number_table
-from .output import AsJson, print_table, tell_json
+from .output import AsJson, number_table, print_table, tell_json
 from .positions import PositionText, answer_each
 from .streams import INTERRUPTED, fail
 

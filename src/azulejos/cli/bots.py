@@ -57,7 +57,7 @@ def _list_ratings(
     rules: RuleSet | None, players: int | None, words: Catalogue, as_json: bool
 ) -> None:
     from ..bots.rating_lists import rating_list
-    from .ratings import KINDS, document, show
+    from .experiments.ratings import KINDS, document, show
 
     wanted = {
         name: kind

@@ -12,13 +12,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Annotated, Any
+from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import RenderableType
 
+from ..locales import Catalogue
 from ..rules import Position
 from .app import console
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
 
 STREAM = "-"
 UNBROKEN = 10_000  # columns, where nobody looks on: a table is as broad as its words
@@ -52,6 +56,17 @@ def print_table(table: RenderableType, to_stderr: bool = False) -> None:
     if not target.is_terminal and "COLUMNS" not in os.environ:
         target.width = UNBROKEN
     target.print(table)
+
+
+def number_table(words: Catalogue, first: str, *numbers: str) -> Table:
+    """Without lines; all columns but the first are numbers."""
+    from rich.table import Table  # Who asks for --help does not wait for it.
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(words.text(first))
+    for key in numbers:
+        table.add_column(words.text(key), justify="right")
+    return table
 
 
 def counted(number: int, thing: str) -> str:

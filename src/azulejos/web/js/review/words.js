@@ -1,6 +1,6 @@
 /**
  * A review in sentences: how the result came about, why a move is better, which level somebody's play looks like. The twin
- * of `azulejos/cli/review_words.py` and `azulejos/terminal/reasons.py`; a test lets both tell the same reviews. Numbers are rounded so that they add up.
+ * of `azulejos/cli/review/words.py` and `azulejos/terminal/reasons.py`; a test lets both tell the same reviews. Numbers are rounded so that they add up.
  *
  * @import { AccountDocument, PartName, PlacementDocument, ReviewDocument, WhyDocument } from '../messages.js'
  */

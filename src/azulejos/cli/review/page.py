@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..drawing.svg import draw_svg
-from ..locales import Catalogue
-from ..locales.numbers import percent, signed
-from .review_words import (
+from ...drawing.svg import draw_svg
+from ...locales import Catalogue
+from ...locales.numbers import percent, signed
+from .words import (
     explanation_sentence,
     ledger_cells,
     ledger_columns,
@@ -23,7 +23,7 @@ from .review_words import (
 )
 
 if TYPE_CHECKING:
-    from ..reviews import Decision, Review
+    from ...reviews import Decision, Review
 
 WIDTH, HEIGHT = 720, 200  # of a curve, in its own units
 COLOURS = ("#1f6f8b", "#b5452c", "#5b7f2b", "#7a4a92")
@@ -114,7 +114,7 @@ class _Game:
             yield self._decision(decision)
 
     def _decision(self, decision: Decision) -> str:
-        from ..reviews import explain
+        from ...reviews import explain
 
         words = self._words
         facts = (

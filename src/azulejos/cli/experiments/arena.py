@@ -12,9 +12,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..rules import RuleSet, UsageError
-from ..rules.material import PLAYER_COUNTS
-from .app import Rules, app, console, say_if_slow
+from ...rules import RuleSet, UsageError
+from ...rules.material import PLAYER_COUNTS
+from ..app import Rules, app, console, say_if_slow
+from ..output import (
+    AsJson,
+    appending,
+    check_writable,
+    is_stream,
+    print_table,
+    refuse_stream,
+    tell_json,
+)
+from ..streams import INTERRUPTED, fail
 from .long_running import (
     GOES_ON,
     Interrupts,
@@ -24,25 +34,15 @@ from .long_running import (
     check_bots,
     pool_options,
 )
-from .output import (
-    AsJson,
-    appending,
-    check_writable,
-    is_stream,
-    print_table,
-    refuse_stream,
-    tell_json,
-)
-from .streams import INTERRUPTED, fail
 
 if TYPE_CHECKING:
-    from ..arena.match import MatchResults
-    from ..arena.ratings import Anchor
-    from ..arena.referee import GameResult
-    from ..arena.tournament import TournamentResults
-    from ..protocol.contract import Limit
-    from ..statistics import Sprt
-    from ..workers import PoolOptions, WorkerPool
+    from ...arena.match import MatchResults
+    from ...arena.ratings import Anchor
+    from ...arena.referee import GameResult
+    from ...arena.tournament import TournamentResults
+    from ...protocol.contract import Limit
+    from ...statistics import Sprt
+    from ...workers import PoolOptions, WorkerPool
 
     # Opens the pool by which games are played; is given whom to tell of workers that died.
     OpenPool = Callable[[Callable[[str], None]], WorkerPool]
@@ -111,8 +111,8 @@ def match(
         raise typer.BadParameter("standard output can't hold both the records and the JSON")
     check_writable(records)
     say_if_slow()
-    from ..arena.match import MatchResults
-    from ..arena.schedule import Contest, groups_for
+    from ...arena.match import MatchResults
+    from ...arena.schedule import Contest, groups_for
 
     first = secrets.randbits(32) if seed is None else seed
     date = datetime.now(UTC).date().isoformat()
@@ -124,7 +124,7 @@ def match(
     if outcome.error and not tally.games:
         outcome.leave()
     if as_json:
-        from ..arena.documents import match_document
+        from ...arena.documents import match_document
 
         tell_json(match_document(tally, groups * len(bots), test, outcome.interrupted))
     else:
@@ -169,9 +169,9 @@ def tournament(
         raise typer.BadParameter("a tournament needs two bots or more, each of them only once")
     check_bots(bots, 2, rules)
     say_if_slow()
-    from ..arena.journal import Journal, JournalError
-    from ..arena.schedule import groups_for
-    from ..arena.tournament import Tournament, TournamentResults
+    from ...arena.journal import Journal, JournalError
+    from ...arena.schedule import groups_for
+    from ...arena.tournament import Tournament, TournamentResults
 
     pairs = groups_for(games, 2)
     with ExitStack() as stack:
@@ -191,7 +191,7 @@ def tournament(
         if not results.found:
             outcome.leave()
     if as_json:
-        from ..arena.documents import tournament_document
+        from ...arena.documents import tournament_document
 
         tell_json(tournament_document(results, fixed, outcome.interrupted))
     else:
@@ -203,7 +203,7 @@ def tournament(
 
 
 def _limits(movetime: str, nodes: str, depth: str, bots: int) -> tuple[Limit, ...]:
-    from ..arena.schedule import limits_of
+    from ...arena.schedule import limits_of
 
     try:
         return limits_of({"movetime": movetime, "nodes": nodes, "depth": depth}, bots)
@@ -216,7 +216,7 @@ def _sequential_test(
 ) -> Sprt | None:
     if bounds is None:
         return None
-    from ..statistics import Sprt
+    from ...statistics import Sprt
 
     if bots != 2:
         raise typer.BadParameter("a sequential test is for two bots")
@@ -230,7 +230,7 @@ def _sequential_test(
 def _anchor(text: str, bots: list[str]) -> Anchor | None:
     if not text:
         return None
-    from ..arena.ratings import Anchor
+    from ...arena.ratings import Anchor
 
     bot, _, elo = text.rpartition("=")  # a spec may hold a = too
     if bot not in bots:
@@ -267,7 +267,7 @@ class _Outcome:
 
 @contextmanager
 def _outcome() -> Iterator[_Outcome]:
-    from ..workers import WorkerPoolError
+    from ...workers import WorkerPoolError
 
     outcome = _Outcome()
     try:
@@ -286,7 +286,7 @@ def _progress_bar() -> ProgressBar:
 
 def _opener(options: PoolOptions, jobs: int | None) -> OpenPool:
     """Never in this process: a bot may kill the one that it plays in."""
-    from ..workers import open_pool
+    from ...workers import open_pool
 
     return lambda report: open_pool(options, jobs, report, isolated=True)
 
@@ -294,9 +294,9 @@ def _opener(options: PoolOptions, jobs: int | None) -> OpenPool:
 def _play_match(
     tally: MatchResults, groups: int, open_here: OpenPool, test: Sprt | None, records: Path | None
 ) -> _Outcome:
-    from ..arena.match import run_match
-    from ..arena.play import play_games
-    from ..arena.report import failure_line, running
+    from ...arena.match import run_match
+    from ...arena.play import play_games
+    from ...arena.report import failure_line, running
 
     contest, total = tally.contest, groups * tally.contest.players
     with (
@@ -338,9 +338,9 @@ def _record_file(path: Path | None) -> Iterator[Callable[[GameResult], None]]:
 
 
 def _play_tournament(results: TournamentResults, open_here: OpenPool) -> _Outcome:
-    from ..arena.play import play_games
-    from ..arena.report import failure_line
-    from ..arena.tournament import run_tournament
+    from ...arena.play import play_games
+    from ...arena.report import failure_line
+    from ...arena.tournament import run_tournament
 
     done, total = 2 * len(results.found), results.tournament.total
     with (
@@ -366,7 +366,7 @@ def _play_tournament(results: TournamentResults, open_here: OpenPool) -> _Outcom
 
 def _show_match(tally: MatchResults, test: Sprt | None, to_stderr: bool) -> None:
     """Not among records, where standard output has those."""
-    from ..arena.report import match_sentences, match_table, rich_table
+    from ...arena.report import match_sentences, match_table, rich_table
 
     print_table(rich_table(match_table(tally)), to_stderr)
     for line in match_sentences(tally, test):
@@ -374,7 +374,7 @@ def _show_match(tally: MatchResults, test: Sprt | None, to_stderr: bool) -> None
 
 
 def _show_tournament(results: TournamentResults, anchor: Anchor | None, as_markdown: bool) -> None:
-    from ..arena.report import markdown, rating_sentences, rating_tables, rich_table
+    from ...arena.report import markdown, rating_sentences, rating_tables, rich_table
 
     if not results.found:
         typer.echo("No pair of games was finished.")

@@ -24,14 +24,14 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from ..game import Game
-from ..notation import format_record
-from ..rules import RuleSet
-from .app import console
-from .streams import INTERRUPTED, fail
+from ...game import Game
+from ...notation import format_record
+from ...rules import RuleSet
+from ..app import console
+from ..streams import INTERRUPTED, fail
 
 if TYPE_CHECKING:
-    from ..workers import PoolOptions, WorkerPool
+    from ...workers import PoolOptions, WorkerPool
 
 GOES_ON = "The same command goes on where it was."
 LINE_EVERY = 30.0  # seconds, where there is no terminal
@@ -56,7 +56,7 @@ Jobs = Annotated[
 
 def pool_options(text: str) -> PoolOptions:
     """The worker pool that `--on` means."""
-    from ..workers import parse_pool
+    from ...workers import parse_pool
 
     try:
         return parse_pool(text)
@@ -66,15 +66,15 @@ def pool_options(text: str) -> PoolOptions:
 
 def bots_for_shells() -> list[str]:
     """What a shell completes where a bot is due."""
-    from ..bots import bot_names
+    from ...bots import bot_names
 
     return list(bot_names())
 
 
 def check_bots(specs: Iterable[str], players: int, rules: RuleSet) -> None:
     """Every bot can be made, and named in a record."""
-    from ..bots import make_bot
-    from ..protocol.contract import BotError
+    from ...bots import make_bot
+    from ...protocol.contract import BotError
 
     for spec in dict.fromkeys(specs):
         format_record(Game(players, rules, names=(f"bot:{spec}",)).record)
@@ -178,8 +178,8 @@ class ProgressBar:
 @contextmanager
 def working(place: PoolOptions, jobs: int | None) -> Iterator[tuple[ProgressBar, WorkerPool]]:
     """A pool, and a bar beside it, for work that is kept and can be gone on with."""
-    from ..protocol.contract import BotError
-    from ..workers import WorkerPoolError, open_pool
+    from ...protocol.contract import BotError
+    from ...workers import WorkerPoolError, open_pool
 
     try:
         with ProgressBar(console(stderr=True)) as bar, open_pool(place, jobs, bar.say) as pool:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..locales import Catalogue
-from ..locales.numbers import decimal, percent, signed
-from ..terminal.reasons import reasons_sentence
+from ...locales import Catalogue
+from ...locales.numbers import decimal, percent, signed
+from ...terminal.reasons import reasons_sentence
 
 if TYPE_CHECKING:
-    from ..reviews import Account, Decision, Explanation, Review
+    from ...reviews import Account, Decision, Explanation, Review
 
 
 def names_of(review: Review, words: Catalogue) -> list[str]:
@@ -57,7 +57,7 @@ def play_columns(words: Catalogue) -> list[str]:
 
 
 def play_cells(review: Review, player: int, words: Catalogue) -> list[str]:
-    from ..reviews.values import WRONG  # Whoever asks for --help does not wait for the core.
+    from ...reviews.values import WRONG  # Whoever asks for --help does not wait for the core.
 
     measure, counts = review.measures[player - 1], review.judgements(player)
     cells = ["", "", "0"]
@@ -122,7 +122,7 @@ def _head(review: Review, player: int, name: str, words: Catalogue) -> str:
 
 def level_sentence(review: Review, player: int, names: list[str], words: Catalogue) -> str:
     """The levels of bots that a player's play lies between; empty where none are known."""
-    from ..reviews.levels import place
+    from ...reviews.levels import place
 
     measure = review.measures[player - 1]
     found = measure and place(measure, review.players, review.rules)

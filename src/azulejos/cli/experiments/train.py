@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..extras import importing, require
-from ..rules import RuleSet
-from .app import PlayerCount, Rules, app, say_if_slow
+from ...extras import importing, require
+from ...rules import RuleSet
+from ..app import PlayerCount, Rules, app, say_if_slow
+from ..output import AsJson, refuse_stream, tell_json
 from .long_running import Jobs, On, pool_options, working
-from .output import AsJson, refuse_stream, tell_json
 
 if TYPE_CHECKING:
-    from ..training.calibration.reliability import Bin
-    from ..training.calibration.run import CalibrationRun
-    from ..training.config import TrainingConfig
+    from ...training.calibration.reliability import Bin
+    from ...training.calibration.run import CalibrationRun
+    from ...training.config import TrainingConfig
 
 MOST_SCALE = 100.0
 NODES = {2: 1000, 3: 500, 4: 500}  # a move, by the number of players, to calibrate
@@ -58,15 +58,15 @@ def train(
     where = pool_options(on)
     refuse_stream(folder, "a training run")
     require("train", "numpy")
-    from ..training.config import standard_config
-    from ..training.files import check_beginning
+    from ...training.config import standard_config
+    from ...training.files import check_beginning
 
     config = standard_config(rules.value, players, seed, scale, begin, generations)
     check_beginning(folder, config)
     with importing("train"):  # now, rather than after hours of self-play
         import_module("torch")
     say_if_slow()
-    from ..training.run import train as carry_out
+    from ...training.run import train as carry_out
 
     with working(where, jobs) as (bar, pool):
         path = carry_out(folder, config, jobs or 1, bar.say, bar.update, pool)
@@ -74,7 +74,7 @@ def train(
 
 
 def _show(path: Path, config: TrainingConfig, as_json: bool) -> None:
-    from ..search import weights
+    from ...search import weights
 
     if as_json:
         tell_json({"network": str(path), "card": str(path.with_suffix(".json"))})
@@ -136,7 +136,7 @@ def calibrate(
     named = _kinds(kinds, weights)
     runs = [_run(folder, name, weights, games, nodes, deep_nodes) for name in named]
     say_if_slow()
-    from ..training.calibration.run import calibrate as carry_out
+    from ...training.calibration.run import calibrate as carry_out
 
     with working(where, jobs) as (bar, pool):
         reports = {run.name: carry_out(run, pool, bar.update) for run in runs}
@@ -153,7 +153,7 @@ def calibrate(
 
 
 def _kinds(names: list[str] | None, weights: Path | None) -> list[str]:
-    from ..search.weights import kinds, name_of, read_weights
+    from ...search.weights import kinds, name_of, read_weights
 
     if weights is not None:
         game = read_weights(weights).card.get("game")
@@ -169,8 +169,8 @@ def _kinds(names: list[str] | None, weights: Path | None) -> list[str]:
 def _run(
     folder: Path, name: str, weights: Path | None, games: int, nodes: int | None, deep_nodes: int
 ) -> CalibrationRun:
-    from ..search.weights import shipped_file
-    from ..training.calibration.run import CalibrationRun
+    from ...search.weights import shipped_file
+    from ...training.calibration.run import CalibrationRun
 
     rules, number = name.rsplit("-", 1)
     players = int(number)
@@ -180,7 +180,7 @@ def _run(
 
 
 def _sentence(kind: str, bins: list[Bin]) -> str:
-    from ..training.calibration.reliability import mean_difference, worst
+    from ...training.calibration.reliability import mean_difference, worst
 
     largest = worst(bins)
     figures = f"{100 * abs(largest.difference):.1f} % (± {100 * largest.error:.1f})"
@@ -194,10 +194,10 @@ def _figures(games: int, bins: dict[str, list[Bin]]) -> dict[str, Any]:
 
 
 def _draw(path: Path) -> None:
-    from ..files import write_atomically
-    from ..search.weights import kinds, read_card, shipped_file
-    from ..training.calibration.diagram import Panel, draw_reliability
-    from ..training.calibration.reliability import Bin
+    from ...files import write_atomically
+    from ...search.weights import kinds, read_card, shipped_file
+    from ...training.calibration.diagram import Panel, draw_reliability
+    from ...training.calibration.reliability import Bin
 
     panels = []
     for name in kinds():

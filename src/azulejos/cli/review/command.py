@@ -13,25 +13,26 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from ..locales import Catalogue, catalogue_with, system_language
-from ..locales.numbers import percent, signed
-from ..notation import Record
-from ..notation.record_files import records
-from ..rules import AzulejosError
-from .app import Language, Threads, app, console, say_if_slow, words_of
-from .curves import draw_curve, draw_marks, sampled
-from .long_running import Jobs, On, ProgressBar, pool_options
-from .numbers import number_table
-from .output import (
+from ...locales import Catalogue, catalogue_with, system_language
+from ...locales.numbers import percent, signed
+from ...notation import Record
+from ...notation.record_files import records
+from ...rules import AzulejosError
+from ..app import Language, Threads, app, console, say_if_slow, words_of
+from ..experiments.long_running import Jobs, On, ProgressBar, pool_options
+from ..output import (
     STREAM,
     AsJson,
     check_writable,
+    number_table,
     print_table,
     refuse_stream,
     tell_json,
     write_output,
 )
-from .review_words import (
+from ..streams import BAD_INPUT, complain, fail
+from .curves import draw_curve, draw_marks, sampled
+from .words import (
     explanation_sentence,
     ledger_cells,
     ledger_columns,
@@ -42,11 +43,10 @@ from .review_words import (
     play_columns,
     title_of,
 )
-from .streams import BAD_INPUT, complain, fail
 
 if TYPE_CHECKING:
-    from ..reviews import Decision, Progress, Review
-    from ..workers import PoolOptions
+    from ...reviews import Decision, Progress, Review
+    from ...workers import PoolOptions
 
 WIDTH = 72  # columns of a curve at most
 
@@ -138,8 +138,8 @@ class _Games:
                     yield NumberedRecord(self.number, record)
 
     def _check(self, record: Record) -> None:
-        from ..reviews import ReviewError
-        from ..reviews.reviewing import review_steps
+        from ...reviews import ReviewError
+        from ...reviews.reviewing import review_steps
 
         if self._player is not None and self._player > record.players:
             raise ReviewError("no_such_player", player=self._player, players=record.players)
@@ -164,8 +164,8 @@ class ReviewTask:
     def __call__(
         self, game: NumberedRecord, report: Callable[[Progress], None] | None = None
     ) -> Review:
-        from ..reviews import review
-        from ..reviews.reviewing import DEALS
+        from ...reviews import review
+        from ...reviews.reviewing import DEALS
 
         deals = self.deals or DEALS
         return review(
@@ -182,7 +182,7 @@ def _review_together(
     games: _Games, work: ReviewTask, place: PoolOptions, jobs: int | None, tell: _Answer
 ) -> None:
     """In the order of the records, by as many as work at a time."""
-    from ..workers import WorkerPoolError, open_pool
+    from ...workers import WorkerPoolError, open_pool
 
     waiting: deque[NumberedRecord] = deque()
 
@@ -221,12 +221,12 @@ class _Answer:
 
     def whole(self, html: Path | None, parquet: Path | None) -> None:
         if html and self._kept:
-            from .review_page import page_of
+            from .page import page_of
 
             numbered = [(game.number, found) for game, found in self._kept]
             write_output(html, page_of(numbered, self._player, self._words).encode())
         if parquet:
-            from ..studies.reviews import write_tables
+            from ...studies.reviews import write_tables
 
             names = write_tables(parquet, [(game.number, found) for game, found in self._kept])
             typer.echo("\n".join(map(str, names)))
@@ -286,7 +286,7 @@ class Teller:
         typer.echo()
 
     def _tell_costliest(self) -> None:
-        from ..reviews import explain
+        from ...reviews import explain
 
         words = self._words
         found = self._review.costliest(self._player)
@@ -331,7 +331,7 @@ def _table(columns: list[str], rows: list[list[str]], texts: int = 1) -> Table:
 
 def _document(record: Record, review: Review, player: int | None) -> dict[str, object]:
     """As the page gets it, with the record's tags; of one player what that player did."""
-    from ..tables.reviews import document_of
+    from ...tables.reviews import document_of
 
     found = document_of(review)
 

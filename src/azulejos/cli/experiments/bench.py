@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from ..extras import require
-from ..rules import RuleSet, UsageError
-from ..rules.material import PLAYER_COUNTS
-from .app import PlayerCount, Rules, app, say_if_slow
-from .output import AsJson, tell_json
+from ...extras import require
+from ...rules import RuleSet, UsageError
+from ...rules.material import PLAYER_COUNTS
+from ..app import PlayerCount, Rules, app, say_if_slow
+from ..output import AsJson, tell_json
 
 BENCHES = ("playouts", "steps", "batch", "perft", "search")
 
@@ -39,7 +39,7 @@ def bench(
         raise UsageError("player_count", players=players)
     require("numpy", "numpy")
     say_if_slow()
-    from ..bench import in_words, measure
+    from ...bench import in_words, measure
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it has just been said

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..extras import importing
-from ..rules import RuleSet, UsageError
-from ..rules.material import PLAYER_COUNTS
-from .app import PlayerCount, Rules, app, say_if_slow
+from ...extras import importing
+from ...rules import RuleSet, UsageError
+from ...rules.material import PLAYER_COUNTS
+from ..app import PlayerCount, Rules, app, say_if_slow
+from ..output import AsJson, counted, refuse_stream, tell_json
 from .long_running import On, check_bots, pool_options, working
-from .output import AsJson, counted, refuse_stream, tell_json
 
 if TYPE_CHECKING:
-    from ..studies.config import StudyConfig
-    from ..studies.folder import StudyFolder
-    from ..workers import PoolOptions
+    from ...studies.config import StudyConfig
+    from ...studies.folder import StudyFolder
+    from ...workers import PoolOptions
 
 
 @app.command()
@@ -64,9 +64,9 @@ def selfplay(
     with importing("data"):
         import_module("pyarrow")
         import_module("numpy")
-    from ..protocol.contract import Limit
-    from ..studies.config import StudyConfig
-    from ..studies.folder import StudyError, StudyFolder
+    from ...protocol.contract import Limit
+    from ...studies.config import StudyConfig
+    from ...studies.folder import StudyError, StudyFolder
 
     specs = _specs(bots or [], players)
     check_bots(specs, players, rules)
@@ -86,7 +86,7 @@ def selfplay(
 
 
 def _specs(bots: list[str], players: int) -> tuple[str, ...]:
-    from ..studies.config import default_bot
+    from ...studies.config import default_bot
 
     bots = bots or [default_bot(players)]
     if len(bots) not in (1, players):
@@ -95,14 +95,14 @@ def _specs(bots: list[str], players: int) -> tuple[str, ...]:
 
 
 def _play(folder: StudyFolder, config: StudyConfig, where: PoolOptions, jobs: int | None) -> None:
-    from ..studies.run import generate
+    from ...studies.run import generate
 
     with working(where, jobs) as (bar, pool):
         generate(folder, config, pool, lambda done: bar.update("games", done, config.games))
 
 
 def _show(folder: StudyFolder, config: StudyConfig, as_json: bool) -> None:
-    from ..studies.run import total
+    from ...studies.run import total
 
     found = total(folder, config)
     if as_json:
@@ -115,7 +115,7 @@ def _show(folder: StudyFolder, config: StudyConfig, as_json: bool) -> None:
         f" {size:.1f} kB a game; seed {config.seed}."
     )
     if len(set(config.bots)) > 1:
-        from ..studies.summary import summarise
+        from ...studies.summary import summarise
 
         for bot in summarise(folder.path):
             if bot.seat is None:

@@ -10,21 +10,21 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from ..bots import level_names
-from ..bots.rating_lists import ANCHOR, ANCHOR_ELO, RatingList, shipped_folder, write_list
-from ..locales import Catalogue, system_language
-from ..rules import RuleSet
-from ..rules.material import PLAYER_COUNTS
-from .app import app, say_if_slow, words_of
+from ...bots import level_names
+from ...bots.rating_lists import ANCHOR, ANCHOR_ELO, RatingList, shipped_folder, write_list
+from ...locales import Catalogue, system_language
+from ...rules import RuleSet
+from ...rules.material import PLAYER_COUNTS
+from ..app import app, say_if_slow, words_of
+from ..output import AsJson, print_table, refuse_stream, tell_json
+from ..streams import fail
 from .long_running import Jobs, On, pool_options, working
-from .output import AsJson, print_table, refuse_stream, tell_json
-from .streams import fail
 
 if TYPE_CHECKING:
-    from ..arena.ladder import Ladder
-    from ..arena.referee import GameResult
-    from ..arena.tournament import TournamentResults
-    from ..workers import PoolOptions
+    from ...arena.ladder import Ladder
+    from ...arena.referee import GameResult
+    from ...arena.tournament import TournamentResults
+    from ...workers import PoolOptions
 
 Kind = tuple[RuleSet, int]
 KINDS: dict[str, Kind] = {
@@ -94,7 +94,7 @@ def _kind(text: str) -> Kind:
 
 
 def _ladder(rules: RuleSet, players: int, games: int | None, seed: int) -> Ladder:
-    from ..arena.ladder import LARGER_TABLE_GAMES, TWO_PLAYER_GAMES, Ladder
+    from ...arena.ladder import LARGER_TABLE_GAMES, TWO_PLAYER_GAMES, Ladder
 
     usual = TWO_PLAYER_GAMES if players == 2 else LARGER_TABLE_GAMES
     return Ladder.of_kind(rules, players, games or usual, seed)
@@ -104,9 +104,9 @@ def _measure(
     ladder: Ladder, save: Path, folder: Path, where: PoolOptions, jobs: int | None
 ) -> RatingList:
     """Plays what is missing; the list is written in any case, with what is known by then."""
-    from ..arena.journal import Journal, JournalError
-    from ..arena.ladder import rating_list
-    from ..arena.tournament import TournamentResults
+    from ...arena.journal import Journal, JournalError
+    from ...arena.ladder import rating_list
+    from ...arena.tournament import TournamentResults
 
     kind = f"{ladder.rules}-{ladder.players}"
     try:
@@ -124,9 +124,9 @@ def _measure(
 
 
 def _play(results: TournamentResults, kind: str, where: PoolOptions, jobs: int | None) -> None:
-    from ..arena.play import play_games
-    from ..arena.report import failure_line
-    from ..arena.tournament import run_tournament
+    from ...arena.play import play_games
+    from ...arena.report import failure_line
+    from ...arena.tournament import run_tournament
 
     missing = list(results.missing())
     total = results.tournament.total
