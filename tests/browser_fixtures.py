@@ -48,7 +48,7 @@ PAGE_MODULE = """window.pageModule = (name) => import(
 MATERIALS_LAID = """() => ['--surface', '--paper'].every(
   (part) => document.documentElement.style.getPropertyValue(part))"""
 # Most tests ask where things are, not how they look: their pages are laid out and not painted,
-# which is half of a browser's work. `painted(page)` paints one.
+# which spares a good part of a browser's work. `painted(page)` paints one.
 UNPAINTED = """{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(':root { opacity: 0 !important; }');
@@ -255,8 +255,10 @@ def take_shot(page: Page, name: str) -> None:
 def painted(page: Page) -> Iterator[None]:
     """For who looks at its colours."""
     page.evaluate("window.paint?.(true)")
-    yield
-    page.evaluate("window.paint?.(false)")
+    try:
+        yield
+    finally:
+        page.evaluate("window.paint?.(false)")
 
 
 def remember(page: Page, settings: dict[str, object]) -> None:

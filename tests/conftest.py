@@ -5,12 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Generator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from azulejos.rules.preview import tilings_of
@@ -29,6 +26,7 @@ pytest_plugins = [
     "cluster_fixtures",
     "costs",
     "covering",
+    "doctests",
     "site_fixtures",
     "synced",
 ]
@@ -49,7 +47,9 @@ def _no_previews_from_other_tests() -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the long tests and all products")
     parser.addoption(
-        "--once", action="store_true", help="no second try for tests with live servers"
+        "--once",
+        action="store_true",
+        help="no second try for tests with browsers, servers or clocks",
     )
     parser.addoption(
         "--quick", action="store_true", help="leave out browsers, clusters and trials by the clock"
@@ -59,19 +59,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--long"):
         all_with_long()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file(
-    file_path: Path,
-) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Modules without examples need not be imported to look for some, in every process."""
-    found = yield
-    return [
-        one
-        for one in found
-        if not isinstance(one, DoctestModule) or b">>>" in file_path.read_bytes()
-    ]
 
 
 @pytest.hookimpl(optionalhook=True)

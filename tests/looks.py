@@ -109,6 +109,7 @@ MEETING = _painted("""(cards) => {
       if (line.right > line.left && line.bottom > line.top) lines.push(line);
     }
   }
+  if (!lines.length) return ['there is no text'];
   const apart = (a, b) => a.node !== b.node && a.card === b.card;
   return lines.flatMap((a, i) => lines.slice(i + 1).filter((b) => apart(a, b)
     && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1

@@ -193,7 +193,7 @@ def watcher(new_page: NewPage, club: Served, table: str) -> Friend:
 def test_watchers_touch_nothing(
     meet: Callable[..., list[Friend]], new_page: NewPage, club: Served, axe: Callable[..., None]
 ) -> None:
-    """Everything is seen, later; whose board is large can be chosen."""
+    """Everything is seen; whose board is large can be chosen."""
     ana, ben = meet("Ana", "Ben", delay=1)
     eve = watcher(new_page, club, ana.id)
     eve.see(CARD.format("watching"), "1 second behind")

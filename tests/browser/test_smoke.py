@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 
+from browser_fixtures import PATIENCE
 from kept_games import PERSON, bot, keep_game, played_game
 
 if TYPE_CHECKING:
@@ -61,7 +63,9 @@ def test_settings_are_remembered(new_page: NewPage) -> None:
 def test_the_watch_sees_everything(page: Page, watch: Watch, script: str, complaint: str) -> None:
     page.goto("/")
     page.evaluate(f"() => {{ {script}; }}")
+    end = time.monotonic() + PATIENCE / 1000
     while not any(complaint in found for found in watch.complaints):
+        assert time.monotonic() < end
         page.wait_for_timeout(20)
     watch.expect(".*")
 

@@ -13,9 +13,7 @@ import pytest
 from azulejos.notation import format_move
 from azulejos.rules import legal_moves
 from azulejos.server.cluster import redis_bus
-from azulejos.server.encoding import Encoded
 from azulejos.server.live.live_table import LiveTable
-from azulejos.server.live.subscribers import Subscriber
 from azulejos.server.services import Services, open_services
 from azulejos.server.settings import Settings
 from azulejos.tables.messages.reading import reader_of
@@ -26,7 +24,6 @@ from real_servers import RedisServer
 ANY = Visitor(is_local=True)
 PATIENCE = 20.0
 PERSON = {"kind": "person", "name": "", "level": None}
-PUBLIC = {"name": "", "public": True, "watching": True, "delay": 0, "clock": None, "joining": True}
 ORDER = {"rules": "std", "seats": [PERSON, PERSON], "starter": 1}
 Use = Callable[[LiveTable, LiveTable, Services], Awaitable[None]]
 
@@ -111,46 +108,6 @@ def test_what_else_happens_crosses_too(database: str, redis_server: RedisServer)
         assert there.roster.stage == "over"
 
     with_both(database, redis_server, use)
-
-
-class Silent:
-    """The way to somebody who only sits there."""
-
-    def tell(self, message: Encoded) -> bool:
-        return True
-
-    def end(self, code: int = 0) -> None:
-        """Nobody listens."""
-
-
-def test_who_sits_in_another_house_has_not_left(database: str, redis_server: RedisServer) -> None:
-    """In the list of public tables; until the others have answered somebody is there."""
-    seats = [PERSON, {"kind": "open", "name": "", "level": None}]
-    order = ORDER | {"seats": seats, "options": PUBLIC}
-
-    async def run() -> None:
-        async with AsyncExitStack() as stack:
-            settings = Settings(database, redis=redis_server.address)
-            one, other = [
-                await stack.enter_async_context(open_services(settings)) for _ in range(2)
-            ]
-
-            async def deserted() -> list[bool]:
-                return [each["deserted"] for each in (await other.tables._find_public())["tables"]]
-
-            here = await one.tables.create(reader_of(NewTable)(order), ANY)
-            ana = Subscriber(ANY, Silent())
-            here.enter(ana)
-            here.subscribe(ana, None)
-            assert await deserted() == [False]
-            there = await other.tables.get(here.id)
-            await until(lambda: not there.is_deserted)
-            assert await deserted() == [False]
-            here.leave(ana)
-            await until(lambda: there.is_deserted)
-            assert await deserted() == [True]
-
-    asyncio.run(run())
 
 
 def test_moves_back_and_forth(database: str, redis_server: RedisServer) -> None:

@@ -25,7 +25,7 @@ for (const box of BOXES) {
 
     test('one of each lies around the middle', () => {
       const [x, y] = off(centre('FBYRKW', box), box, SIZE);
-      assert.ok(x < 0.2 && y < 0.01, `${x} ${y}`);
+      assert.ok(x < 0.35 && y < 0.01, `${x} ${y}`);
     });
 
     test('what comes later moves nothing', () => {
@@ -34,6 +34,23 @@ for (const box of BOXES) {
       for (const { tile, spots } of before.filter((group) => group.tile !== 'F')) {
         assert.deepEqual(after.get(tile).spots.slice(0, spots.length), spots, tile);
       }
+    });
+
+    test('every tile of three shows an edge of its own', () => {
+      for (const { tile, spots } of centre('BBBYYYRRRKKKWWW', box)) {
+        const covered = (left, above) => above.some(({ x }) => x <= left && left < x + SIZE);
+        spots.forEach(({ x }, i) => {
+          const edges = [x, x + SIZE - 1];
+          assert.ok(edges.some((edge) => !covered(edge, spots.slice(i + 1))), `${tile} ${i}`);
+        });
+      }
+    });
+
+    test('jokers lie as far from the marker as its place allows', () => {
+      const groups = centre('FJJBBBBYYYYRRRRKKKKWWWW', box);
+      const [marker, jokers] = ['F', 'J'].map((kind) => groups.find(({ tile }) => tile === kind).spots[0]);
+      const reach = Math.max(...groups.map(({ spots }) => Math.abs(spots.at(-1).x - spots[0].x)));
+      assert.ok(Math.abs(marker.x - jokers.x) >= reach - 0.01, `${marker.x} ${jokers.x} ${reach}`);
     });
 
     test('no two kinds share a spot, and all are in the box', () => {

@@ -41,7 +41,6 @@ def heirs() -> dict[str, ast.ClassDef]:
     }
 
 
-"""Our classes, by what they derive from."""
 OURS = {name for name in vars(Line) if not name.startswith("_")}
 """What our sockets can do besides."""
 Method = ast.FunctionDef | ast.AsyncFunctionDef

@@ -21,7 +21,7 @@ from ...tables.messages.summaries import summary_of, summary_of_state
 from ...tables.messages.types import Summary
 from ...tables.names import ID_PATTERN, LENGTH
 from ...tables.rights import Visitor
-from ...tables.roster import OPEN, OVER
+from ...tables.roster import OVER
 from ...tables.table import snapshot_of_new
 from ...tables.values import HOST, Snapshot, TableHeader
 from ..clock import milliseconds
@@ -145,21 +145,16 @@ class Tables:
                 continue
             with suppress(AzulejosError):  # It is gone by now, or can't be read.
                 seen = await self._seen(header, [], Visitor())
-                seen["deserted"] = await self._is_deserted(header)
+                seen["deserted"] = self._is_deserted(header)
                 shown.append(seen)
         found = _latest_first([each for each in shown if each["stage"] != OVER])
         return TableList(tables=sorted(found, key=lambda table: table["deserted"]))
 
-    async def _is_deserted(self, header: TableHeader) -> bool:
-        """Where other processes have tables, they are asked who sits there; until they have
-
-        answered somebody does. A table that waits for players costs next to nothing to load.
-        """
-        table = self._live.get(header.id)
-        if table is None and self._services.bus.shared:
-            if header.summary.stage == OPEN:
-                await self.get(header.id)
+    def _is_deserted(self, header: TableHeader) -> bool:
+        """Presence is not told of tables with a delay, nor known of those of other processes."""
+        if header.summary.options.delay or self._services.bus.shared:
             return False
+        table = self._live.get(header.id)
         return table is None or table.is_deserted
 
     async def _seen(self, header: TableHeader, opened: Sequence[int], visitor: Visitor) -> Summary:

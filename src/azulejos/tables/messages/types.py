@@ -135,7 +135,7 @@ class Summary(TypedDict):
     free: int
     """Seats that whoever has the table's address may take."""
     deserted: bool
-    """Of public tables: nobody who sits there is connected now."""
+    """In the list of public tables: nobody who sits there is connected now."""
 
 
 class Proposal(TypedDict):

@@ -123,7 +123,7 @@ export interface Summary {
   winners: number[] | null;
   /** Seats that whoever has the table's address may take. */
   free: number;
-  /** Of public tables: nobody who sits there is connected now. */
+  /** In the list of public tables: nobody who sits there is connected now. */
   deserted: boolean;
 }
 

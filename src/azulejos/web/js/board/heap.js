@@ -8,8 +8,10 @@ import { at, sorted, without } from './view.js';
 const PLACES = 'FBYRKW';
 /** In the centre so many of a kind lie side by side; what comes later lies on the last of them. */
 const SPREAD = 3;
-/** In which order they come: left of the middle, in it, and right of it. */
-const ORDERS = [[3, 2, 1, 0], [1, 2, 0, 3], [0, 1, 2, 3]];
+/** In which order they come, left of the middle, in it, and right of it: each shows an edge of the one below. */
+const ORDERS = [[3, 2, 1, 0], [1, 2, 3, 3], [0, 1, 2, 3]];
+/** At the marker's place, in the middle too: jokers need its far end. */
+const APART_FROM_JOKERS = [0, 1, 2, 3];
 /** How far apart those lie at most, and how large the space of a kind is without them: in tiles. */
 const APART = 0.34;
 const GAP = 0.1;
@@ -60,15 +62,18 @@ export function centreSlots(box, size) {
   const { columns, rows, w, h, apart } = best;
   const slots = Array.from({ length: count }, (_, i) => {
     const column = i % columns;
-    const x = (box.w - columns * w) / 2 + column * w + (GAP * size) / 2;
     return {
+      x: (box.w - columns * w) / 2 + column * w + (GAP * size) / 2,
       y: (box.h - rows * h) / 2 + Math.floor(i / columns) * h + (h - size) / 2,
-      xs: at(ORDERS, 1 + Math.sign(2 * column - columns + 1)).map((place) => x + place * apart),
+      side: Math.sign(2 * column - columns + 1),
     };
   });
-  const off = slots.map(({ xs, y }) => Math.hypot(at(xs, 0) + size / 2 - box.w / 2, y + size / 2 - box.h / 2));
-  const [innermost] = slots.splice(off.indexOf(Math.min(...off)), 1);
-  return innermost ? [innermost, ...slots] : null;
+  const off = slots.map(({ x, y }) => Math.hypot(x + (w - GAP * size) / 2 - box.w / 2, y + size / 2 - box.h / 2));
+  const innermost = off.indexOf(Math.min(...off));
+  return [at(slots, innermost), ...slots.filter((_, i) => i !== innermost)].map((slot, i) => {
+    const order = i === 0 && slot.side === 0 ? APART_FROM_JOKERS : at(ORDERS, 1 + slot.side);
+    return { y: slot.y, xs: order.map((place) => slot.x + place * apart) };
+  });
 }
 
 /**

@@ -86,7 +86,7 @@ export class AzOffer extends Widget {
     const key = `${width} ${height} ${n}`;
     if (key === this.#measured) return;
     this.#measured = key;
-    this.#layout = offerLayout(width, height, n, matchMedia('(any-pointer: coarse)').matches);
+    this.#layout = offerLayout(width, height, n, matchMedia('(pointer: coarse)').matches);
     this.dataset.shape = this.#layout.shape;
     while (this.#plates.length > n + 1) this.#plates.pop()?.remove();
     while (this.#plates.length <= n) this.#addPlate(this.#plates.length);

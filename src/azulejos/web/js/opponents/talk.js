@@ -71,7 +71,13 @@ export class Talk {
     const place = this.stage.widgets.ending?.speakerAt(speaker);
     // Nothing is played any more: the last word stays.
     if (place) fill(place, h('p', { ...look, 'aria-hidden': 'true' }, words));
-    else this.bubbles.show(speaker, look, [store.table.seats.length > 2 && h('b', { class: 'bubble-name' }, store.nameOf(speaker)), h('span', null, words)]);
+    else this.bubbles.show(speaker, look, [this.nameFor(speaker), h('span', null, words)]);
+  }
+
+  /** A single opponent needs no name, and the bubble little room. @param {number} speaker */
+  nameFor(speaker) {
+    const { store } = this;
+    return store.table.seats.length > 2 && h('b', { class: 'bubble-name' }, store.nameOf(speaker));
   }
 
   /** Who has tiles in hand looks for a line: nothing may lie over the board then. */

@@ -12,7 +12,7 @@ import { h } from '../dom.js';
 import { select } from '../forms.js';
 import { listing, t } from '../text/catalogue.js';
 import { shortSpan } from '../text/time.js';
-import { awayFor, isExpected } from './seat-status.js';
+import { awayFor, isExpected, seatStatus } from './seat-status.js';
 
 /** @typedef {{ key: string, view: () => HTMLElement }} Card */
 
@@ -65,8 +65,9 @@ export function proposalCard(live) {
 
 /** Who asks for a rematch is the first there. @param {Store} store @returns {Card | null} */
 export function expectedCard(store) {
-  const missing = store.table.seats.map(({ seat }) => seat).filter((seat) => isExpected(store, seat));
-  if (!missing.length || store.over) return null;
+  const missing = store.table.seats.map(({ seat }) => seat)
+    .filter((seat) => seatStatus(store, seat) === 'away' && isExpected(store, seat));
+  if (!missing.length || store.watching) return null;
   const text = t('company.expected', { names: listing(missing.map(store.nameOf)) });
   return { key: text, view: () => cardView('away', text) };
 }

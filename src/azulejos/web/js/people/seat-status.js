@@ -20,11 +20,10 @@ export function awayFor({ state: { presence } }, player) {
   return seconds >= MISSED_AFTER || presence.may_stand_in.includes(player) ? seconds : null;
 }
 
-/** At a rematch: somebody who is not there, and has not moved there either. @param {Store} store @param {number} player */
-export function isExpected({ table: { series }, state: { history, presence } }, player) {
-  return (series?.game ?? 1) > 1
-    && Boolean(presence?.away.some(({ seat }) => seat === player))
-    && !history.some((entry) => entry.player === player);
+/** At a rematch, until its first move: somebody who has not come yet. @param {Store} store @param {number} player */
+export function isExpected({ over, table: { series }, state: { came, history, presence } }, player) {
+  return (series?.game ?? 1) > 1 && !over && !history.length && !came.includes(player)
+    && Boolean(presence?.away.some(({ seat }) => seat === player));
 }
 
 /** How it is with a person who does not play as usual; '' if they do. @param {Store} store @param {number} player */

@@ -38,6 +38,8 @@ export interface TableState {
   readonly since: number;
   readonly you: You;
   readonly presence: Presence | null;
+  /** Seats of people who have been seen here. */
+  readonly came: readonly number[];
   readonly history: readonly Entry[];
   /** The state that is shown while what happened is played, or looked back at; null: `now` is shown. */
   readonly frame: State | null;

@@ -14,7 +14,7 @@ import { nameIn, nameless } from './names.js';
 
 /** @type {TableState} */
 const EMPTY = {
-  table: null, now: null, since: 0, you: { seats: [], host: false, alone: true }, presence: null, history: [],
+  table: null, now: null, since: 0, you: { seats: [], host: false, alone: true }, presence: null, came: [], history: [],
   frame: null, playing: false, behind: 0, entry: null, sent: null, lost: false,
   viewer: 1, watched: 0, counting: 0, spotlight: 0,
 };
@@ -29,11 +29,17 @@ export function reduce(state, action) {
   return TURNING.includes(action.type) && next.now ? { ...next, viewer: viewerOf(next, next.now.state) } : next;
 }
 
+/** @param {TableState} state @param {{ seat: number }[]} away */
+function cameBy({ table, came }, away) {
+  const here = (table?.seats ?? []).filter(({ kind, seat }) => kind === 'person' && !away.some((one) => one.seat === seat));
+  return [...new Set([...came, ...here.map(({ seat }) => seat)])];
+}
+
 /** @param {TableState} state @param {Action} action @returns {Partial<TableState>} */
 function changes(state, action) {
   switch (action.type) {
     case 'you': return { you: action.you };
-    case 'presence': return { presence: { ...action, at: Date.now() } };
+    case 'presence': return { presence: { ...action, at: Date.now() }, came: cameBy(state, action.away) };
     case 'said': return {};
     case 'connection': return { lost: action.lost };
     case 'sent': return { sent: action.move };

@@ -98,7 +98,7 @@ function list(kind, games, all, show) {
 
 /**
  * @param {Summary} game
- * @param {(game: Summary) => void} [remove] None for tables of others.
+ * @param {(game: Summary) => void} [remove] None where games are only listed.
  * @param {string} [series]
  */
 function item(game, remove, series = '') {
@@ -124,9 +124,9 @@ function item(game, remove, series = '') {
       }, icon('delete'))));
 }
 
-/** The latest of those that are over, to look at once more. @param {Summary[]} games @param {number} most */
+/** The latest that were finished on the reader's seats, to look at once more. @param {Summary[]} games @param {number} most */
 export function finishedGames(games, most) {
-  const over = games.filter(({ stage }) => stage === 'over');
+  const over = games.filter(({ stage, yours }) => stage === 'over' && yours.length > 0);
   return over.length > 0 && h('ul', { class: 'games' }, over.slice(0, most).map((game) => item(game)));
 }
 
