@@ -47,6 +47,7 @@ class Server:
             assert self._thread.is_alive()
             assert time.monotonic() < end
             time.sleep(0.01)
+        # It would load certificates for 60 ms.
         self.http = httpx.Client(base_url=self.address, timeout=PATIENCE, verify=False)
         return self
 

@@ -31,7 +31,7 @@ const PATTERN = [
  */
 export function greeting(lists, ways) {
   const [last] = waiting(lists?.mine ?? []);
-  const free = lobby(lists?.open ?? []).length;
+  const free = lobby(lists?.open ?? []).filter(({ deserted }) => !deserted).length;
   return h('div', { class: 'greeting' },
     h('h1', { tabindex: '-1', id: 'greeting' }, t('shell.tagline')),
     h('div', { class: 'play-row' },
