@@ -34,6 +34,11 @@ if TYPE_CHECKING:
 
 SEATS = {2: [person("Ana"), bot("casual")], 3: [person("Ana"), bot("casual"), person("Bo")]}
 
+# From left to right: the table, and what is still coming beside it.
+SIDES = """() => {
+  const all = document.querySelectorAll('.review-stage, .review-side .review-coming');
+  return [...all].map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right }));
+}"""
 # How a line, the floor and tiles of the offer look where what was played, what is better and the
 # last move meet.
 BOTH_MARKS = """() => {
@@ -142,17 +147,13 @@ def test_what_is_coming_has_its_place(page: Page, server: Served) -> None:
     page.goto(f"/review/{table}")
     coming = page.locator(".review-side .review-coming")
     expect(coming).to_have_count(2)
-    stage = page.locator(".review-stage").bounding_box()
-    assert stage
     # All at once: they are drawn anew with every message.
-    places = coming.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().x)")
-    assert min(places) >= stage["x"] + stage["width"]
+    stage, *places = page.evaluate(SIDES)
+    assert [place["left"] >= stage["right"] for place in places] == [True, True]
     page.unroute(f"**/api/tables/{table}/review")
     expect(page.locator(".review-mistake").first).to_be_visible()
     expect(coming).to_have_count(0)
-    later = page.locator(".review-stage").bounding_box()
-    assert later
-    assert (later["x"], later["width"]) == (stage["x"], stage["width"])
+    assert page.evaluate(SIDES) == [stage]
 
 
 def test_by_key_and_by_seat(page: Page, server: Served) -> None:

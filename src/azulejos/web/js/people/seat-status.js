@@ -22,7 +22,7 @@ export function awayFor({ state: { presence } }, player) {
 
 /** At a rematch, until its first move: somebody who has not come yet. @param {Store} store @param {number} player */
 export function isExpected({ over, table: { series }, state: { came, history, presence } }, player) {
-  return (series?.game ?? 1) > 1 && !over && !history.length && !came.includes(player)
+  return (series?.game ?? 1) > 1 && !over && !history.some((entry) => entry.player) && !came.includes(player)
     && Boolean(presence?.away.some(({ seat }) => seat === player));
 }
 
