@@ -37,7 +37,8 @@ SEATS = {2: [person("Ana"), bot("casual")], 3: [person("Ana"), bot("casual"), pe
 # From left to right: the table, and what is still coming beside it.
 SIDES = """() => {
   const all = document.querySelectorAll('.review-stage, .review-side .review-coming');
-  return [...all].map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right }));
+  const boxes = [...all].map((one) => one.getBoundingClientRect());
+  return boxes.map(({ left, right }) => ({ left, right }));
 }"""
 # How a line, the floor and tiles of the offer look where what was played, what is better and the
 # last move meet.
