@@ -39,18 +39,15 @@ export function onDisplay(before, tiles) {
 }
 
 /**
- * A place in the centre for each colour, whether it is there or not: so nothing moves when others come or go.
+ * How the places of the centre are best laid out in a box; null where they don't fit. Asked often, while a layout is looked for.
  * @param {{w: number, h: number}} box
  * @param {number} size of a tile
- * @returns {{y: number, xs: number[]}[] | null} from the box's corner, in the order of PLACES, each with the spots of its
- *   tiles: few lie around the middle. Null where they don't fit
  */
-export function centreSlots(box, size) {
-  const count = PLACES.length;
+export function centreGrid(box, size) {
   let best = null;
   let worth = 0;
   for (const columns of [1, 2, 3, 6]) {
-    const rows = count / columns;
+    const rows = PLACES.length / columns;
     const w = Math.min(box.w / columns, size * (1 + SPREAD * APART + GAP));
     const h = Math.min(box.h / rows, size * PITCH);
     const apart = (w / size - 1 - GAP) / SPREAD;
@@ -58,9 +55,21 @@ export function centreSlots(box, size) {
     const value = Math.min(apart, APART) + 0.12 * Math.min(columns, rows);
     if (h >= size && apart > 0 && value > worth) [best, worth] = [{ columns, rows, w, h, apart: apart * size }, value];
   }
-  if (!best) return null;
-  const { columns, rows, w, h, apart } = best;
-  const slots = Array.from({ length: count }, (_, i) => {
+  return best;
+}
+
+/**
+ * A place in the centre for each colour, whether it is there or not: so nothing moves when others come or go.
+ * @param {{w: number, h: number}} box
+ * @param {number} size of a tile
+ * @returns {{y: number, xs: number[]}[] | null} from the box's corner, in the order of PLACES, each with the spots of its
+ *   tiles: few lie around the middle. Null where they don't fit
+ */
+function centreSlots(box, size) {
+  const grid = centreGrid(box, size);
+  if (!grid) return null;
+  const { columns, rows, w, h, apart } = grid;
+  const slots = Array.from(PLACES, (_, i) => {
     const column = i % columns;
     return {
       x: (box.w - columns * w) / 2 + column * w + (GAP * size) / 2,

@@ -3,7 +3,7 @@
  * of what lies there is asked for, so that a table stays as it is for a whole game.
  */
 
-import { centreSlots } from './heap.js';
+import { centreGrid } from './heap.js';
 import { at } from './view.js';
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
@@ -113,7 +113,7 @@ function ringOf(width, height, n, d) {
     return { ...hollow(points, radius, middle, a), middle };
   });
   const { w, h, middle } = boxes.reduce((best, box) => (box.w * box.h > best.w * best.h * 1.02 ? box : best), at(boxes, 2));
-  if (!centreSlots({ w, h: h / 1.04 }, 1.06 * tile)) return null;
+  if (!centreGrid({ w, h: h / 1.04 }, 1.06 * tile)) return null;
   return {
     shape: 'ring',
     tile,
@@ -175,7 +175,7 @@ function gridOf(width, height, n, { across, columns, centre, tile, byFinger }) {
     column: { x: right + gapX, y: top, w: column, h: all.h },
   };
   const box = boxes[centre];
-  return centreSlots(box, tile) ? { shape: 'grid', tile, columns: across, plates, centre: box } : null;
+  return centreGrid(box, tile) ? { shape: 'grid', tile, columns: across, plates, centre: box } : null;
 }
 
 /**
