@@ -13,7 +13,7 @@ from live_server import PATIENCE, Server
 from server_games import PERSON, bot, order
 
 from azulejos import __version__
-from azulejos.bots import FRIENDLY, bring_to_tables, level_names, specs
+from azulejos.bots import FRIENDLY, bring_to_tables, level_names, python_bots, specs
 from azulejos.bots.rating_lists import measured_levels
 from azulejos.locales import LANGUAGES
 from azulejos.notation import format_position, parse_record
@@ -180,6 +180,7 @@ def test_bots_that_the_host_brings(
     server: Server, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that fails spoils no table: another makes its move."""
+    monkeypatch.setattr(python_bots, "_registered", {})
     monkeypatch.setattr(specs, "_brought", [])
     wish = order(PERSON, bot(name.lower()), starter=2)
     assert server.http.post("/api/tables", json=wish).json()["error"]["code"] == "unknown_bot"
