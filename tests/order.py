@@ -19,7 +19,7 @@ PROCESSES = "PYTEST_XDIST_WORKER_COUNT"
 # What takes seconds to start or to drive; `--quick` does without.
 SLOW_SERVERS = {"chromium", "postgres", "ray", "redis_server", "own_redis"}
 SLOW_MARKERS = ("clock", "heavy")
-LIVE_FOLDERS = {"browser", "cluster", "launch", "server"}
+LIVE_FOLDERS = {Path(__file__).parent / name for name in ("browser", "cluster", "launch", "server")}
 
 
 def is_slow(item: pytest.Item) -> bool:
@@ -33,8 +33,7 @@ def is_slow(item: pytest.Item) -> bool:
 
 def is_live(item: pytest.Item) -> bool:
     """Browsers, servers or clocks are asked, which share the machine with all else that it does."""
-    tests = Path(__file__).parent
-    return is_slow(item) or item.path.parent in {tests / folder for folder in LIVE_FOLDERS}
+    return is_slow(item) or item.path.parent in LIVE_FOLDERS
 
 
 def spread(files: list[list[T]], slow: Callable[[T], bool], processes: int) -> list[T]:

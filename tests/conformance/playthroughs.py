@@ -15,7 +15,6 @@ import sys
 from pathlib import Path
 
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 
 import azulejos.envs.openspiel  # noqa: F401 (registers the game)
 
@@ -26,6 +25,8 @@ flags.FLAGS.mark_as_parsed()  # OpenSpiel reads an option of its own, which nobo
 
 
 def main() -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # seconds, with SciPy
+
     if not sys.argv[1:]:
         generate_playthrough.update_path(str(FOLDER))
         return

@@ -17,13 +17,13 @@ import pyspiel
 import pytest
 from numpy.typing import NDArray
 from pettingzoo_tests import api_test as pettingzoo_api_test
+from playthroughs import FOLDER
 from shimmy.openspiel_compatibility import OpenSpielCompatibilityV0
 
 from azulejos.core import Generator, State
 from azulejos.core.actions import RULES
 from azulejos.envs.openspiel import SHORT_NAME
 
-PLAYTHROUGHS = Path(__file__).parents[1] / "data" / "playthroughs"
 KINDS = [(players, rules) for players in (2, 3, 4) for rules in RULES]
 every_kind = pytest.mark.parametrize(("players", "rules"), KINDS)
 every_reward = pytest.mark.parametrize("rewards", ["win", "difference", "points"])
@@ -98,16 +98,15 @@ def test_api(players: int, rules: str, moves: int) -> None:
     assert not result.errors + result.failures
 
 
-@pytest.mark.parametrize("file", sorted(PLAYTHROUGHS.iterdir()), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", sorted(FOLDER.iterdir()), ids=lambda file: file.name)
 def test_playthrough(file: Path) -> None:
-    import playthroughs  # noqa: F401 (tells OpenSpiel that there are no options)
     from open_spiel.integration_tests import playthrough_test
 
     playthrough_test.PlaythroughTest("run_test").run_test(str(file.parent), file.name)
 
 
 def test_playthroughs_are_there() -> None:
-    assert len(list(PLAYTHROUGHS.iterdir())) == 4
+    assert len(list(FOLDER.iterdir())) == 4
 
 
 def in_shimmy(**config: object) -> OpenSpielCompatibilityV0:

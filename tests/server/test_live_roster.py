@@ -306,6 +306,16 @@ def test_a_private_table(tmp_path: Path) -> None:
     run(tmp_path, use)
 
 
+def test_with_a_delay_nobody_is_told_who_has_left(tmp_path: Path) -> None:
+    async def use(house: Services) -> None:
+        await table_of(house, PERSON, OPEN, public=True, joining=True, delay=1)
+        await asyncio.sleep(1.1)  # Until then it is not listed at all.
+        (listed,) = (await house.tables._find_public())["tables"]
+        assert not listed["deserted"]
+
+    run(tmp_path, use)
+
+
 def test_public_tables_that_everybody_has_left_come_last(tmp_path: Path) -> None:
     async def found(house: Services) -> list[tuple[str, bool]]:
         return [(s["id"], s["deserted"]) for s in (await house.tables._find_public())["tables"]]

@@ -208,7 +208,7 @@ def best_form(accepted: str) -> str:
 def _one_sheet(folder: Traversable) -> bytes:
     """A dozen small sheets would each be asked for, and are hardly compressed.
 
-    Their comments are for who reads the files; they would be a tenth of what is sent.
+    Their comments are for who reads the files; they would be a seventh of what is sent.
     """
     written = b"".join(folder.joinpath(f"{name}.css").read_bytes() for name in SHEETS)
     return _COMMENT.sub(b"", written)

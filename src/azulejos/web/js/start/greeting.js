@@ -5,8 +5,8 @@
  * @import { NewTable, Summary, Tile } from '../messages.js'
  */
 
-import { icon } from '../art/icons.js';
 import { face } from '../art/face.js';
+import { icon } from '../art/icons.js';
 import { slotSvg, tileSvg } from '../art/tile.js';
 import { fill, find, h, write } from '../dom.js';
 import { server } from '../net/api.js';
