@@ -12,8 +12,8 @@ import brotli
 import pytest
 
 from azulejos.locales import LANGUAGES
-from azulejos.server.web.bundle import BUNDLE, with_bundle
-from azulejos.server.web.page_files import (
+from azulejos.server.web.page.bundle import BUNDLE, with_bundle
+from azulejos.server.web.page.files import (
     BEST,
     PATHS,
     SCREENS,
@@ -22,7 +22,7 @@ from azulejos.server.web.page_files import (
     page_files,
     read_contents,
 )
-from azulejos.server.web.page_files import SHEETS as SHEETS_IN_ORDER
+from azulejos.server.web.page.files import SHEETS as SHEETS_IN_ORDER
 
 PACKAGE = Path(__file__).parent.parent / "src" / "azulejos"
 WEB = PACKAGE / "web"

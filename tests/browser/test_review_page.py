@@ -18,9 +18,9 @@ from azulejos import Game
 from azulejos.server.settings import Settings
 from azulejos.server.storage.schema import reviews
 from azulejos.server.storage.store import Store
+from azulejos.tables.advice.reviews import ReviewWork
 from azulejos.tables.messages.review_types import VERSION, ReviewDocument
 from azulejos.tables.messages.reviews import done_status
-from azulejos.tables.reviews import ReviewWork
 from kept_games import bot, person, played_game
 from table_driver import group_at, kept_table, target_at
 from table_hands import parts_of

@@ -21,7 +21,7 @@ from azulejos.cli.review.words import (
 from azulejos.locales import LANGUAGES, Catalogue, catalogue_with, page_texts
 from azulejos.reviews import Explanation, Review
 from azulejos.reviews.advice import Comparison, Other
-from azulejos.tables.reviews import document_of
+from azulejos.tables.advice.reviews import document_of
 from azulejos.terminal.reasons import comparison_sentence, reasons_sentence
 
 NAMES = ["Ana", "Ben", "Inês", "{name} <b>"]

@@ -10,7 +10,7 @@ import pytest
 
 from azulejos import Game
 from azulejos.rules import Phase, legal_moves
-from azulejos.tables.hints import HintSearch
+from azulejos.tables.advice.hints import HintSearch
 from house_client import PERSON, House, Json, bot, good_move
 from kept_games import PERSON as SOMEBODY
 from kept_games import bot as kept_bot

@@ -11,7 +11,7 @@ from plain_services import Browser, Tab, order
 from test_browser_host import new_table, play_on
 
 from azulejos.browser import thinking
-from azulejos.tables import reviews
+from azulejos.tables.advice import reviews
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from azulejos.server.launch.lazy_app import LazyApp
 from azulejos.server.web.middleware import HEADERS
-from azulejos.server.web.page_files import page_files
+from azulejos.server.web.page.files import page_files
 
 HOME = "http://localhost"
 

@@ -16,7 +16,7 @@ from azulejos.rules import AzulejosError, Position, legal_moves
 from azulejos.server.live import bot_runner
 from azulejos.server.live.thinking import MOST_HINTS
 from azulejos.server.services import Services
-from azulejos.tables.hints import Advice, HintSearch, hint_of
+from azulejos.tables.advice.hints import Advice, HintSearch, hint_of
 from azulejos.tables.messages.types import Hint
 
 
@@ -146,7 +146,7 @@ def test_a_search_that_is_stopped_compares_nothing(monkeypatch: pytest.MonkeyPat
 
         def stop(self) -> None: ...
 
-    monkeypatch.setattr("azulejos.tables.hints.make_bot", lambda level: StoppedBot())
+    monkeypatch.setattr("azulejos.tables.advice.hints.make_bot", lambda level: StoppedBot())
     with pytest.raises(AzulejosError) as refused:
         search.find()
     assert refused.value.code == "stale"

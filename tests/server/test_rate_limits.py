@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection
 
 from azulejos.server.limits import Limits, Rate
 from azulejos.server.web.middleware import RateLimitMiddleware
-from azulejos.server.web.page_files import page_files
+from azulejos.server.web.page.files import page_files
 from azulejos.server.web.rate_limiter import RateLimiter
 
 LIMITS = Limits(

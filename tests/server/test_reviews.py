@@ -21,20 +21,20 @@ from azulejos import Game
 from azulejos.notation import parse_record
 from azulejos.server.clock import milliseconds
 from azulejos.server.limits import Limits, Rate
-from azulejos.server.live import review_worker as worker_module
-from azulejos.server.live import reviews as desk_module
 from azulejos.server.live.live_table import LiveTable
-from azulejos.server.live.review_process import Answer, Begin, ProcessDiedError, ReviewProcess
-from azulejos.server.live.review_worker import Worker
-from azulejos.server.live.reviews import ReviewDesk
+from azulejos.server.reviews import scheduler
+from azulejos.server.reviews import worker as worker_module
+from azulejos.server.reviews.process import Answer, Begin, ProcessDiedError, ReviewProcess
+from azulejos.server.reviews.scheduler import ReviewScheduler
+from azulejos.server.reviews.worker import Worker
 from azulejos.server.services import Services
 from azulejos.server.storage.reviews import ReviewStore
 from azulejos.server.storage.store import Store
+from azulejos.tables.advice.reviews import ReviewWork
 from azulejos.tables.messages import requests
 from azulejos.tables.messages.answers import ReviewStatus
 from azulejos.tables.messages.reading import reader_of
 from azulejos.tables.messages.reviews import name_of_record
-from azulejos.tables.reviews import ReviewWork
 from kept_games import keep_game, person, played_game
 
 NODES = 30
@@ -56,7 +56,7 @@ class InThisProcess:
 
 @pytest.fixture(autouse=True)
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ReviewDesk, "start_process", InThisProcess)
+    monkeypatch.setattr(ReviewScheduler, "start_process", InThisProcess)
 
 
 def short_record(seed: int = 3) -> str:
@@ -82,9 +82,9 @@ def read(packed: bytes | None) -> Any:
     return json.loads(gzip.decompress(packed))
 
 
-async def done(desk: ReviewDesk, name: str) -> ReviewStatus:
+async def done(reviews: ReviewScheduler, name: str) -> ReviewStatus:
     """Waits until it is there."""
-    while (status := read(await desk.status(name)))["stage"] in ("waiting", "working"):
+    while (status := read(await reviews.status(name)))["stage"] in ("waiting", "working"):
         await asyncio.sleep(0.01)
     found: ReviewStatus = status
     return found
@@ -190,7 +190,7 @@ def test_two_processes_work_it_out_once(tmp_path: Path, monkeypatch: pytest.Monk
 def test_what_a_killed_process_left_is_begun_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk_module, "SWEEP", 0.02)
+    monkeypatch.setattr(scheduler, "SWEEP", 0.02)
     record = parse_record(short_record())
 
     async def main() -> None:
@@ -277,7 +277,7 @@ def test_what_fails_is_told_and_can_be_asked_for_again(
 
 
 def test_reviews_rest_while_bots_think(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk_module, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(scheduler, "PATIENCE", PATIENCE)
     record, hold = parse_record(short_record()), Event()
 
     async def use(house: Services) -> None:
@@ -304,9 +304,9 @@ def test_in_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         started.append(ReviewProcess())
         return started[-1]
 
-    monkeypatch.setattr(ReviewDesk, "start_process", start)
-    monkeypatch.setattr(desk_module, "SWEEP", 0.05)
-    monkeypatch.setattr(desk_module, "LEASE", 300)
+    monkeypatch.setattr(ReviewScheduler, "start_process", start)
+    monkeypatch.setattr(scheduler, "SWEEP", 0.05)
+    monkeypatch.setattr(scheduler, "LEASE", 300)
     record = parse_record(short_record())
 
     async def main() -> None:
@@ -331,9 +331,9 @@ def test_what_kills_its_process_again_and_again_has_failed(
         async def ask(self, question: Begin | None) -> Answer:
             raise ProcessDiedError
 
-    monkeypatch.setattr(ReviewDesk, "start_process", Mortal)
-    monkeypatch.setattr(desk_module, "SWEEP", 0.02)
-    monkeypatch.setattr(desk_module, "LEASE", 20)
+    monkeypatch.setattr(ReviewScheduler, "start_process", Mortal)
+    monkeypatch.setattr(scheduler, "SWEEP", 0.02)
+    monkeypatch.setattr(scheduler, "LEASE", 20)
 
     async def use(house: Services) -> None:
         await house.reviews.ask("game", parse_record(short_record()), None, "")
@@ -514,7 +514,7 @@ def test_reviews_are_limited(tmp_path: Path) -> None:
 
 
 def test_few_reviews_wait_under_one_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk_module, "MOST_WAITING", 2)
+    monkeypatch.setattr(scheduler, "MOST_WAITING", 2)
     record = parse_record(short_record())
 
     async def use(house: Services) -> None:

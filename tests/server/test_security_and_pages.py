@@ -20,7 +20,7 @@ from azulejos.locales import LANGUAGES, page_texts, room_texts
 from azulejos.server.settings import Settings
 from azulejos.server.web.app import create_app
 from azulejos.server.web.middleware import POLICY
-from azulejos.server.web.page_files import page_files
+from azulejos.server.web.page.files import page_files
 
 PAGES = [
     "/",

@@ -20,7 +20,7 @@ from azulejos.tables.messages.records import replay_of
 from azulejos.tables.messages.steps import entry_of
 from azulejos.tables.messages.summaries import summary_of, summary_of_state, table_of
 from azulejos.tables.messages.views import States, choices_of, state_of
-from azulejos.tables.results import result_of
+from azulejos.tables.results.game_result import result_of
 from azulejos.tables.rights import Rights
 from azulejos.tables.roster import PLAYING, TableEvent
 from azulejos.tables.state import initial_state, states_after

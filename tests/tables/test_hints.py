@@ -25,8 +25,8 @@ from azulejos.rules import (
     legal_moves,
     preview,
 )
-from azulejos.tables.hint_reasons import LOOKED_AHEAD, MOST, reasons_for
-from azulejos.tables.hints import (
+from azulejos.tables.advice.hint_reasons import LOOKED_AHEAD, MOST, reasons_for
+from azulejos.tables.advice.hints import (
     BESIDE_COMPARISON,
     GLANCE,
     PATIENCE,

@@ -9,8 +9,15 @@ from typing import Any
 import pytest
 
 from azulejos.bots.rating_lists import LevelRating, RatingList, rating_list
-from azulejos.tables.progress import Other, Played, bests_of, longest_streak, ratings_of, streak
-from azulejos.tables.statistics import MOST_POINTS, summed_up
+from azulejos.tables.results.progress import (
+    Other,
+    Played,
+    bests_of,
+    longest_streak,
+    ratings_of,
+    streak,
+)
+from azulejos.tables.results.statistics import MOST_POINTS, summed_up
 
 CASUAL = (Other("Inês", "casual", 20),)
 
@@ -102,7 +109,7 @@ def test_only_measured_bots_count(others: tuple[Other, ...]) -> None:
 
 
 def test_a_kind_that_was_not_measured_has_no_rating(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azulejos.tables.progress.rating_list", lambda rules, players: None)
+    monkeypatch.setattr("azulejos.tables.results.progress.rating_list", lambda rules, players: None)
     assert ratings_of([won()]) == []
 
 
@@ -120,7 +127,9 @@ def test_who_wins_the_fair_share_is_as_strong_as_the_others(
 ) -> None:
     """At a table of four equal players everybody wins every fourth game."""
     table = measured(1200, 1200, players=4)
-    monkeypatch.setattr("azulejos.tables.progress.rating_list", lambda rules, players: table)
+    monkeypatch.setattr(
+        "azulejos.tables.results.progress.rating_list", lambda rules, players: table
+    )
     others = (Other("", "novice", 9), Other("", "casual", 9), Other("", "casual", 9))
     games = [won(others=others) if n % 4 == 0 else lost(others=others) for n in range(400)]
     (found,) = ratings_of(games)
@@ -153,5 +162,5 @@ def test_bests() -> None:
 
 def test_it_needs_little_of_python() -> None:
     """Games may be kept in a browser, without the standard library's statistics."""
-    program = "import sys, azulejos.tables.statistics; sys.exit('statistics' in sys.modules)"
+    program = "import sys, azulejos.tables.results.statistics; sys.exit('statistics' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

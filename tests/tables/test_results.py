@@ -8,7 +8,7 @@ from server_games import KINDS, game_line, initial_state
 
 from azulejos.rules import RuleSet
 from azulejos.tables.messages.types import Result
-from azulejos.tables.results import result_of
+from azulejos.tables.results.game_result import result_of
 
 
 @pytest.mark.parametrize(("rules", "players"), KINDS)

@@ -10,6 +10,7 @@ from message_shapes import check_shape
 
 import azulejos as az
 from azulejos.notation import NotationError, Record
+from azulejos.tables.advice.reviews import ReviewWork, playing_of
 from azulejos.tables.messages.answers import Playing, Replay, ReviewStatus, Scene
 from azulejos.tables.messages.reviews import (
     done_status,
@@ -18,7 +19,6 @@ from azulejos.tables.messages.reviews import (
     waiting_status,
     without_names,
 )
-from azulejos.tables.reviews import ReviewWork, playing_of
 from azulejos.tables.values import PlayedGame
 
 

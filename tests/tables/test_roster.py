@@ -13,7 +13,7 @@ from message_shapes import points_of
 
 from azulejos.tables.line import undo_entry
 from azulejos.tables.messages.builder import entry_for
-from azulejos.tables.results import result_of
+from azulejos.tables.results.game_result import result_of
 from azulejos.tables.roster import TableEvent, is_event, read_event
 from azulejos.tables.state import TableState
 from azulejos.tables.values import Asked, Seat, TableEventName, TableOptions

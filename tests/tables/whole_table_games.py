@@ -7,7 +7,7 @@ from random import Random
 from azulejos.bots import GreedyBot
 from azulejos.rules import RuleSet
 from azulejos.tables import table as wishes
-from azulejos.tables.hints import Advice, hint_of
+from azulejos.tables.advice.hints import Advice, hint_of
 from azulejos.tables.messages.requests import NewSeat, NewTable
 from azulejos.tables.rights import Visitor
 from azulejos.tables.table import Table

@@ -107,7 +107,7 @@ def test_a_hint_is_a_legal_move_even_without_the_search(monkeypatch: pytest.Monk
 
     position = table(OPEN)
     assert advise(position).move in set(_legal(position))
-    monkeypatch.setattr("azulejos.tables.hints.make_bot", missing)
+    monkeypatch.setattr("azulejos.tables.advice.hints.make_bot", missing)
     assert str(advise(position).move.line) == "3"  # type: ignore[union-attr]
     assert advise(position).comparison is None
 

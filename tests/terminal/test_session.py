@@ -18,7 +18,7 @@ from azulejos.notation import NotationError, format_move, parse_move, parse_reco
 from azulejos.reviews import Explanation, Part, PartKind, Sight
 from azulejos.reviews.advice import Comparison, Other
 from azulejos.rules import Phase, Place, Position, RuleSet
-from azulejos.tables.hints import Advice
+from azulejos.tables.advice.hints import Advice
 from azulejos.terminal import store
 from azulejos.terminal.reasons import comparison_sentence
 from azulejos.terminal.session import Session

@@ -9,7 +9,7 @@ from typing import Any
 from ..tables.effects import SeatResult
 from ..tables.imports import ImportedTable
 from ..tables.messages.summaries import summary_of
-from ..tables.progress import SOURCES, Other, Played
+from ..tables.results.progress import SOURCES, Other, Played
 from ..tables.values import (
     HOST,
     Seat,

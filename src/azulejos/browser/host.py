@@ -29,9 +29,9 @@ from ..tables.messages.reading import FlawError, read_json
 from ..tables.messages.records import exported_game, record_text, replay_of
 from ..tables.messages.reviews import checked_record, record_of_table, scene_of
 from ..tables.names import ID_PATTERN, LENGTH
-from ..tables.progress import ratings_of
+from ..tables.results.progress import ratings_of
+from ..tables.results.statistics import summed_up
 from ..tables.roster import OVER
-from ..tables.statistics import summed_up
 from ..tables.table import snapshot_of_new
 from .documents import imported_document, played, seats_of_device
 from .live_table import LiveTable, Services, encode, fetch, new_document, store_errors

@@ -16,7 +16,7 @@ from ..bots import LEVELS, GreedyBot, make_bot
 from ..notation import format_move, format_position, parse_move, parse_position, parse_record
 from ..protocol import Bot
 from ..rules import AzulejosError, Move, Position, refusal
-from ..tables.hints import HintSearch
+from ..tables.advice.hints import HintSearch
 from ..tables.messages.answers import Playing, ReviewStatus
 from ..tables.messages.review_types import ProgressDocument
 from ..tables.messages.reviews import done_status, failed_status, waiting_status
@@ -27,7 +27,7 @@ from .errors import HostError
 from .services import Thinker
 
 if TYPE_CHECKING:
-    from ..tables.reviews import ReviewWork
+    from ..tables.advice.reviews import ReviewWork
 
 Steps = Iterator[ProgressDocument | None]
 PIECE = 0.25
@@ -124,7 +124,7 @@ class BotBench:
 
 
 def _begun_review(record: str) -> tuple[ReviewWork, Steps]:
-    from ..tables.reviews import ReviewWork  # The search is at hand only here.
+    from ..tables.advice.reviews import ReviewWork  # The search is at hand only here.
 
     work = ReviewWork(parse_record(record))
     return work, work.steps()
@@ -142,6 +142,6 @@ def _some_steps(steps: Steps) -> ProgressDocument | None:
 
 
 def _playing(games: list[dict[str, Any]]) -> Playing:
-    from ..tables.reviews import playing_of
+    from ..tables.advice.reviews import playing_of
 
     return playing_of([PlayedGame(**game) for game in games])

@@ -15,8 +15,8 @@ from .forget_visitor import forget
 from .import_games import ImportDesk
 from .live.registry import Tables
 from .live.replays import ReplayCache
-from .live.reviews import ReviewDesk
 from .live.thinking import BotThreads
+from .reviews.scheduler import ReviewScheduler
 from .settings import Settings
 from .storage.store import Store
 
@@ -32,7 +32,7 @@ class Services:
         self.tables = Tables(store, self.bot_threads, bus, settings)
         self.replays = ReplayCache()
         self.imports = ImportDesk(store)
-        self.reviews = ReviewDesk(store, self.bot_threads, settings.review_nodes)
+        self.reviews = ReviewScheduler(store, self.bot_threads, settings.review_nodes)
 
     async def forget(self, visitor: Visitor) -> None:
         """All that is kept about somebody's key, and the names that they played under."""

@@ -19,7 +19,7 @@ from ..bots import FRIENDLY, table_bots
 from ..bots.rating_lists import measured_levels
 from ..locales import LANGUAGES
 from ..rules import RuleSet, start
-from ..server.web.page_files import PageFiles, read_contents
+from ..server.web.page.files import PageFiles, read_contents
 from ..tables.messages.answers import About
 from ..tables.messages.types import Phrase
 from ..tables.messages.views import PENALTIES, pattern_of, state_of

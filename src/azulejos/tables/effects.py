@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from .decisions.new_tables import CreatedTable
 from .messages.types import Sources
-from .results import sources_of, winners_of
+from .results.game_result import sources_of, winners_of
 from .roster import OVER
 from .state import TableState
 from .values import Seat

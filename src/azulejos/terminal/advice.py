@@ -6,7 +6,7 @@ from random import Random
 
 from ..bots import GreedyBot
 from ..rules import Position
-from ..tables.hints import Advice, HintSearch
+from ..tables.advice.hints import Advice, HintSearch
 
 
 def advise(position: Position) -> Advice:

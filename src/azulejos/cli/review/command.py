@@ -331,7 +331,7 @@ def _table(columns: list[str], rows: list[list[str]], texts: int = 1) -> Table:
 
 def _document(record: Record, review: Review, player: int | None) -> dict[str, object]:
     """As the page gets it, with the record's tags; of one player what that player did."""
-    from ...tables.reviews import document_of
+    from ...tables.advice.reviews import document_of
 
     found = document_of(review)
 

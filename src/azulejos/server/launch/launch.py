@@ -115,7 +115,7 @@ def _settings(wishes: LaunchOptions, words: Catalogue, warn: Say) -> Settings:
 
 def _read_page_files(wishes: LaunchOptions) -> None:
     """In a thread beside the rest of the start; within one machine nothing is compressed."""
-    from ..web.page_files import page_files
+    from ..web.page.files import page_files
 
     work = page_files if wishes.is_local else lambda: page_files().compress()
     threading.Thread(target=work, name="page files", daemon=True).start()
@@ -347,7 +347,7 @@ def _warm_up(wishes: LaunchOptions, words: Catalogue, warn: Say) -> None:
         warn(words.text("launch.slow", why=WHY_SLOW))
     from ...bots import FRIENDLY, make_bot
     from ...game import Game
-    from ..web.page_files import BEST, page_files
+    from ..web.page.files import BEST, page_files
 
     with suppress(AzulejosError, ImportError, MemoryError):
         make_bot(FRIENDLY).choose(Game().position)

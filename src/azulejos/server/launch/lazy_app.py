@@ -14,8 +14,8 @@ from starlette.routing import Match, Router
 from starlette.types import Receive, Scope, Send
 
 from ..errors import ServerError
-from ..web import page
 from ..web.middleware import SecurityMiddleware, failure
+from ..web.page import routes as page
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette

@@ -13,8 +13,8 @@ from threading import Event
 from typing import Protocol
 
 from ...rules import AzulejosError, Move
+from ...tables.advice.hints import HintSearch
 from ...tables.errors import TableError
-from ...tables.hints import HintSearch
 from ...tables.messages.types import Hint
 from ...tables.state import TableState
 from ...tables.table import Question

@@ -13,8 +13,8 @@ from typing import Any
 from sqlalchemy import Connection, Select, select
 
 from ...tables.messages.answers import Statistics
-from ...tables.progress import SOURCES, Other, Played
-from ...tables.statistics import summed_up
+from ...tables.results.progress import SOURCES, Other, Played
+from ...tables.results.statistics import summed_up
 from .schema import results, seat_keys, seats, tables
 from .store import Store
 

@@ -18,11 +18,12 @@ from ...rules import AzulejosError
 from ..errors import ServerError
 from ..services import open_services
 from ..settings import Settings
-from . import invitation_routes, page, profile_routes, review_routes, table_routes
+from . import invitation_routes, profile_routes, review_routes, table_routes
 from .endpoint import Endpoint
 from .middleware import RateLimitMiddleware, SecurityMiddleware, failure, headers_for
 from .openapi import describe
-from .page_files import page_files
+from .page import routes as page_routes
+from .page.files import page_files
 from .rate_limiter import RateLimiter
 from .socket import table_socket
 
@@ -41,7 +42,7 @@ async def _description(call: object) -> dict[str, object]:
 
 
 ROUTES = [
-    *page.ROUTES,
+    *page_routes.ROUTES,
     *(endpoint.route for endpoint in ENDPOINTS),
     WebSocketRoute("/api/tables/{table}/socket", table_socket),
 ]
@@ -91,7 +92,7 @@ async def _not_served(request: Request, error: Exception) -> Response:
         return response
     if error.status_code == 404:
         if "text/html" in request.headers.get("accept", ""):
-            return page.no_such_page(request)
+            return page_routes.no_such_page(request)
         return failure(ServerError("no_such_page"))
     return failure(ServerError("bad_request", field="request", why=str(error.detail)))
 

@@ -12,7 +12,7 @@ from ...tables.errors import TableError
 from ...tables.messages.answers import Export, Imported, Statistics
 from ...tables.messages.records import exported_game
 from ...tables.messages.requests import ImportRequest
-from ...tables.progress import ratings_of
+from ...tables.results.progress import ratings_of
 from ...tables.values import HOST
 from ..encoding import encode
 from ..services import Services

@@ -92,7 +92,7 @@ async def my_playing(call: Call) -> Playing:
 
 
 def _summed_up(games: list[PlayedGame]) -> Playing:
-    from ...tables.reviews import playing_of  # A server starts sooner without the search.
+    from ...tables.advice.reviews import playing_of  # A server starts sooner without the search.
 
     return playing_of(games)
 

@@ -12,7 +12,7 @@ from typing import Any
 from ...rules import Position
 from ..decisions.moves import is_undo_used_up
 from ..line import Ply, undone_to
-from ..results import judged, result_of
+from ..results.game_result import judged, result_of
 from ..rights import Rights
 from ..roster import PLAYING, Roster, is_event, read_event
 from ..state import TableState

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from ...notation import Record, format_record, result_of
 from ..line import Line
 from ..names import BOT_SIGN
-from ..results import result_of as outcome_of
+from ..results.game_result import result_of as outcome_of
 from ..state import TableState, final_state, initial_state
 from ..values import Snapshot
 from .answers import ExportedGame, Ply, Replay

@@ -1,6 +1,6 @@
 """The shapes of a review as plain data: what is kept, sent to a page, and written as JSON.
 
-`tables/reviews.py` makes them. Names of players are not in them. Like `types.py` a source of
+`tables/advice/reviews.py` makes them. Names of players are not in them. Like `types.py` a source of
 `web/js/messages.d.ts`.
 """
 

@@ -1,6 +1,6 @@
 """Reviews as messages: how far one is, the game that it is about, and what follows from a move.
 
-`tables/reviews.py` makes the reviews themselves. Whoever hosts tables hosts reviews too: a
+`tables/advice/reviews.py` makes the reviews themselves. Whoever hosts tables hosts reviews too: a
 server, or a worker in a browser; both say what is made here.
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...rules.material import RuleSet
-from ..results import winners_of
+from ..results.game_result import winners_of
 from ..roster import OPEN, PLAYING, Roster
 from ..state import TableState
 from ..values import HOST, Seat, TableHeader, TableOptions, TableSummary, Win

@@ -1,6 +1,6 @@
 /**
  * All screens, and nothing else: their addresses, the title of the tab, the module that draws them.
- * The server reads this list too (`page_files.py`): it answers at these addresses, and names a screen's modules in its
+ * The server reads this list too (`server/web/page/files.py`): it answers at these addresses, and names a screen's modules in its
  * document. Modules are fetched when a screen is first entered.
  */
 

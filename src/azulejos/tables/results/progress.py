@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from itertools import takewhile
 from math import log10, sqrt
 
-from ..bots import level_names
-from ..bots.rating_lists import ANCHOR_ELO, LevelRating, rating_list
-from ..glicko import Rating, Result, rated
-from ..rules.material import RuleSet
-from .messages.answers import BestGame, BestLevel, Bests, OwnRating, RatingPoint
+from ...bots import level_names
+from ...bots.rating_lists import ANCHOR_ELO, LevelRating, rating_list
+from ...glicko import Rating, Result, rated
+from ...rules.material import RuleSet
+from ..messages.answers import BestGame, BestLevel, Bests, OwnRating, RatingPoint
 
 SOURCES = ("tiles", "floor", "rows", "columns", "colours")
 FIRST = Rating(ANCHOR_ELO)

@@ -19,7 +19,7 @@ from posixpath import dirname, join, normpath
 from threading import Lock
 from typing import NamedTuple
 
-from ...locales import LANGUAGES, LATER_ROOMS, PAGE_ROOMS, page_texts
+from ....locales import LANGUAGES, LATER_ROOMS, PAGE_ROOMS, page_texts
 from .bundle import BUNDLE, with_bundle
 
 # A system's own table of types may say otherwise, and browsers run only what is called a script.

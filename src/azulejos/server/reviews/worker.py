@@ -15,11 +15,11 @@ from traceback import format_exc
 from typing import Any, NoReturn
 
 from ...notation import parse_record
+from ...tables.advice.reviews import ReviewWork
 from ...tables.messages.reviews import done_status
-from ...tables.reviews import ReviewWork
 from ...workers.child_process import private_streams
 from ..encoding import encode
-from .review_process import Answer, Begin, Failed, Finished, Stepped
+from .process import Answer, Begin, Failed, Finished, Stepped
 
 MODESTY = 19  # steps of niceness: as many as there are
 

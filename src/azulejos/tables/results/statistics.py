@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from ..rules.material import RuleSet
-from .messages.answers import Averages, Kind, Opponent, SeriesPlayed, Statistics
+from ...rules.material import RuleSet
+from ..messages.answers import Averages, Kind, Opponent, SeriesPlayed, Statistics
 from .progress import SOURCES, Played, bests_of, longest_streak, ratings_of, streak
 
 MOST_LISTED = 50

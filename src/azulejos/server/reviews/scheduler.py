@@ -1,6 +1,6 @@
 """Reviews are worked out in the background: one at a time in a process, and never in a bot's way.
 
-A process of its own does it (`review_worker.py`), step by step, and rests between two steps while a
+A process of its own does it (`worker.py`), step by step, and rests between two steps while a
 bot thinks. Whose review is next is shared out fairly, by address. What is done is kept in the
 store; whoever asks again is told what is there.
 """
@@ -27,11 +27,11 @@ from ...tables.messages.reviews import failed_status, waiting_status
 from ..clock import milliseconds
 from ..encoding import encode
 from ..errors import ServerError, StoreError
+from ..live.fair_scheduler import FairScheduler
+from ..live.thinking import BotThreads
 from ..storage.reviews import ReviewStore
 from ..storage.store import Store
-from .fair_scheduler import FairScheduler
-from .review_process import Begin, Failed, Finished, ProcessDiedError, ReviewProcess
-from .thinking import BotThreads
+from .process import Begin, Failed, Finished, ProcessDiedError, ReviewProcess
 
 LOG = logging.getLogger(__name__)
 LEASE = 10_000
@@ -59,7 +59,7 @@ class _Job:
     task: asyncio.Task[None] | None = None
 
 
-class ReviewDesk:
+class ReviewScheduler:
     """All reviews of a server process. `nodes`: how many a decision; None: as many as usual."""
 
     start_process: ClassVar[Callable[[], ReviewProcess]] = ReviewProcess
@@ -212,7 +212,7 @@ class ReviewDesk:
 
 def _first_look(record: Record) -> ProgressDocument | None:
     """The curve as the network alone sees it; raises AzulejosError where there is none."""
-    from ...tables.reviews import ReviewWork  # A server starts sooner without the search.
+    from ...tables.advice.reviews import ReviewWork  # A server starts sooner without the search.
 
     return next(ReviewWork(record).steps())
 

@@ -1,6 +1,6 @@
 """The way to the process in which reviews are worked out: what is said there and back.
 
-The process itself is `review_worker.py`, which needs the search; this does not.
+The process itself is `worker.py`, which needs the search; this does not.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class ReviewProcess:
         self._loop = asyncio.get_running_loop()
         self._answer: asyncio.Future[Answer] | None = None
         self._died = False
-        self._child = ChildProcess("azulejos.server.live.review_worker", self._heard)
+        self._child = ChildProcess("azulejos.server.reviews.worker", self._heard)
 
     async def ask(self, question: Begin | None) -> Answer:
         """Raises ProcessDiedError."""

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING
 
-from ..bots import make_bot
-from ..notation import format_move
-from ..protocol import Bot, Limit
-from ..rules import Deal, Move, Place, Position, Take, UsageError, legal_moves
-from .errors import TableError
+from ...bots import make_bot
+from ...notation import format_move
+from ...protocol import Bot, Limit
+from ...rules import Deal, Move, Place, Position, Take, UsageError, legal_moves
+from ..errors import TableError
+from ..messages.types import Comparison as ComparisonDocument
+from ..messages.types import Hint, Reason
 from .hint_reasons import LOOKED_AHEAD, reasons_for
-from .messages.types import Comparison as ComparisonDocument
-from .messages.types import Hint, Reason
 
 if TYPE_CHECKING:
-    from ..reviews.advice import Comparison
+    from ...reviews.advice import Comparison
 
 ADVISER = "master"
 PATIENCE = Limit(movetime=230)
@@ -58,7 +58,7 @@ class HintSearch:
         self._bot = make_bot(ADVISER)
         move = self._bot.choose(self._position, PATIENCE).move
         self._check_wanted()
-        from ..reviews.advice import compare_advice  # Only who thinks has the search.
+        from ...reviews.advice import compare_advice  # Only who thinks has the search.
 
         return Advice(move, compare_advice(self._position, move, GLANCE))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from ..rules.events import BonusKind, BonusScored, Event, FloorCharged, Tiled
-from ..rules.position import Position
-from ..rules.scoring import judge
-from .line import Line
-from .messages.types import Result, Sources
-from .roster import Roster
+from ...rules.events import BonusKind, BonusScored, Event, FloorCharged, Tiled
+from ...rules.position import Position
+from ...rules.scoring import judge
+from ..line import Line
+from ..messages.types import Result, Sources
+from ..roster import Roster
 
 Judged = Literal["points", "rows", "shared"]
 WonBy = Literal["points", "rows", "shared", "resigned"]

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from statistics import fmean
 
-from ..notation import Record
-from ..reviews import MistakeKind, explain, mistake_kind
-from ..reviews.levels import place
-from ..reviews.measure import measure_play
-from ..reviews.reviewing import DEALS, review_steps
-from ..reviews.values import WRONG, Account, Decision, Explanation, Progress, Review, Worth
-from ..rules.material import RuleSet
-from ..statistics import Estimate
-from .messages.answers import Playing, ReviewedGame
-from .messages.review_types import (
+from ...notation import Record
+from ...reviews import MistakeKind, explain, mistake_kind
+from ...reviews.levels import place
+from ...reviews.measure import measure_play
+from ...reviews.reviewing import DEALS, review_steps
+from ...reviews.values import WRONG, Account, Decision, Explanation, Progress, Review, Worth
+from ...rules.material import RuleSet
+from ...statistics import Estimate
+from ..messages.answers import Playing, ReviewedGame
+from ..messages.review_types import (
     VERSION,
     AccountDocument,
     CostlyDocument,
@@ -33,7 +33,7 @@ from .messages.review_types import (
     WhyDocument,
     WorthDocument,
 )
-from .values import PlayedGame
+from ..values import PlayedGame
 
 
 class ReviewWork:

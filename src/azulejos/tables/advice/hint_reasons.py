@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ..rules import (
+from ...rules import (
     FLOOR,
     Board,
     Phase,
@@ -24,8 +24,8 @@ from ..rules import (
     play,
     preview,
 )
-from ..rules.board import Wall
-from ..rules.material import (
+from ...rules.board import Wall
+from ...rules.material import (
     COLOUR_BONUS,
     COLUMN_BONUS,
     ROW_BONUS,
@@ -33,10 +33,10 @@ from ..rules.material import (
     coloured_column,
     floor_penalty,
 )
-from ..rules.offer import land
-from ..rules.scoring import column_cells
-from ..rules.tiling import tile_line
-from .messages.types import Datum, Reason
+from ...rules.offer import land
+from ...rules.scoring import column_cells
+from ...rules.tiling import tile_line
+from ..messages.types import Datum, Reason
 
 MOST = 4
 WORTH_TELLING = 2  # points

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ..errors import ServerError
-from .middleware import failure
-from .page_files import PATHS, PageFile, page_files
+from ...errors import ServerError
+from ..middleware import failure
+from .files import PATHS, PageFile, page_files
 
 READING = ["GET", "HEAD"]
 ASK_EVERY_TIME = "no-cache"
