@@ -27,7 +27,8 @@ from websockets.exceptions import WebSocketException
 
 from azulejos import Game
 from azulejos.bots import make_bot
-from azulejos.rules import Phase
+from azulejos.notation import parse_position
+from azulejos.rules import Phase, legal_moves
 from azulejos.tables.names import new_id
 
 HOSTILE = "127.0.0.2"
@@ -412,9 +413,7 @@ async def bots(eve: Attacker) -> Jobs:
 
 
 def _any_move(now: dict[str, Any]) -> str:
-    choices = now["choices"]
-    targets = [target for take in choices["takes"] for target in take["targets"]]
-    return str(next(each["move"] for each in [*targets, *choices["cells"]] if each["move"]))
+    return str(legal_moves(parse_position(now["state"]["position"]))[0])
 
 
 ATTACKS: dict[str, Callable[[Attacker], Awaitable[Jobs]]] = {

@@ -28,6 +28,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, sync_playwri
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from chromium import FLAGS, MISSING, find_chromium
+from house_client import legal_moves
 from serving import Served
 
 PATIENCE = 20_000  # milliseconds
@@ -259,8 +260,7 @@ def _keep_masters_busy(address: str, over: Callable[[], bool]) -> None:
             if now["result"]:
                 table = ""
             elif now["choices"]:
-                targets = [t for take in now["choices"]["takes"] for t in take["targets"]]
-                move = next(target["move"] for target in targets if target["move"])
+                move = legal_moves(now["choices"])[0]
                 client.post(
                     f"api/tables/{table}/moves", json={"number": now["number"], "move": move}
                 )

@@ -23,10 +23,24 @@ def bot(level: str = "novice", name: str = "") -> Json:
     return {"kind": "bot", "name": name, "level": level}
 
 
+def targets_of(choices: Json, take: Json) -> list[Json]:
+    """The floor and the lines for a take, each with its move or why there is none."""
+    moves = [f"{take['source']}{take['take']}{line}" for line in range(6)]
+    outlooks = choices["outlooks"][take["outlook"]]
+    return [
+        {"line": line, "column": 0, "move": None if look["refusal"] else move} | look
+        for line, (move, look) in enumerate(zip(moves, outlooks, strict=True))
+    ]
+
+
 def legal_targets(choices: Json) -> list[Json]:
     """All that may be chosen, in the server's order."""
-    targets = [target for take in choices["takes"] for target in take["targets"]]
+    targets = [target for take in choices["takes"] for target in targets_of(choices, take)]
     return [target for target in targets + choices["cells"] if target["move"]]
+
+
+def legal_moves(choices: Json | None) -> list[str]:
+    return [target["move"] for target in legal_targets(choices)] if choices else []
 
 
 def worth(target: Json) -> float:

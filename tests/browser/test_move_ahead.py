@@ -12,7 +12,7 @@ import pytest
 from azulejos.rules import Phase
 from examples import usually
 from glass import Glass
-from house_client import PERSON, House, Json, good_move
+from house_client import PERSON, House, Json, good_move, targets_of
 from kept_games import PERSON as SOMEBODY
 from kept_games import played_game
 from table_driver import Table, kept_table, target_at
@@ -274,7 +274,7 @@ def test_somebody_else_was_first(sit: Sit) -> None:
     other = next(
         target["move"]
         for take in now["choices"]["takes"]
-        for target in take["targets"]
+        for target in targets_of(now["choices"], take)
         if target["move"] and take["source"] != parts_of(move)[0]
     )
     line.deaf = True

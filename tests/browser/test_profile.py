@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from house_client import legal_targets
 from looks import OVERFLOWS
 from taken_along import record_of
 
@@ -39,8 +40,7 @@ def finished(page: Page, **options: Any) -> str:
     path = f"/api/tables/{table}"
     now = page.request.get(path).json()
     while choices := now["choices"]:
-        targets = [target for take in choices["takes"] for target in take["targets"]]
-        legal = [target for target in targets if target["move"]]
+        legal = legal_targets(choices)
         best = [t for t in legal if t["preview"]["completes"]] or [t for t in legal if t["line"]]
         move = {"number": now["number"], "move": random.choice(best or legal)["move"]}
         answer = page.request.post(f"{path}/moves", data=move)

@@ -11,6 +11,7 @@ import pytest
 
 from azulejos.notation import parse_record
 from examples import usually
+from house_client import legal_targets
 from looks import OVERFLOWS
 from serving import Served
 
@@ -64,8 +65,7 @@ def finished_game(page: Page) -> str:
     path = f"/api/tables/{table['id']}"
     now = page.request.get(path).json()
     while choices := now["choices"]:
-        targets = [target for take in choices["takes"] for target in take["targets"]]
-        legal = [target for target in targets if target["move"]]
+        legal = legal_targets(choices)
         # Whoever completes lines completes a row sooner.
         best = [t for t in legal if t["preview"]["completes"]] or [t for t in legal if t["line"]]
         move = random.choice(best or legal)["move"]

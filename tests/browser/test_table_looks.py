@@ -9,6 +9,7 @@ import pytest
 
 from azulejos import Game
 from examples import usually
+from house_client import targets_of
 from kept_games import bot, person, played_game
 from looks import FLAWS, NAMES
 from table_driver import Table, group_at, kept_table, target_at
@@ -71,10 +72,11 @@ def largest_take(choices: Json) -> Json:
 def pick_and_point(table: Table) -> None:
     """Tiles are picked and a line is pointed at: what would happen is told."""
     page = table.page
-    take = largest_take(table.standing()["choices"])
+    choices = table.standing()["choices"]
+    take = largest_take(choices)
     page.locator(group_at(take["source"], take["take"][0])).focus()
     page.keyboard.press("Enter")
-    line = max(target["line"] for target in take["targets"] if target["move"])
+    line = max(target["line"] for target in targets_of(choices, take) if target["move"])
     page.locator(target_at(line)).focus()
 
 

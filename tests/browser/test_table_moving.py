@@ -13,7 +13,7 @@ from azulejos import Game
 from azulejos.notation import format_move
 from azulejos.rules import Phase
 from browser_fixtures import PHONE
-from house_client import Json, any_move, good_move
+from house_client import Json, any_move, good_move, targets_of
 from kept_games import PERSON, bot, person, played_game
 from table_driver import Table, group_at, kept_table, target_at
 from table_hands import by_drag, by_touch, parts_of
@@ -112,7 +112,7 @@ def test_tiles_are_carried(at_table: Callable[..., Table], touch: bool) -> None:
 def refused_target(choices: Json) -> tuple[Json, Json]:
     """A take and a line that it may not go to."""
     for take in choices["takes"]:
-        for target in take["targets"]:
+        for target in targets_of(choices, take):
             if target["refusal"]:
                 return take, target
     raise AssertionError("everything is allowed here")
@@ -150,7 +150,7 @@ def test_what_would_happen_is_shown_before(at_table: Callable[..., Table], shot:
     take = max(now["choices"]["takes"], key=lambda take: len(take["tiles"]))
     table.pick(take["source"], take["take"])
     lit = page.locator(".large [data-target].is-legal")
-    legal = [target for target in take["targets"] if target["move"]]
+    legal = [target for target in targets_of(now["choices"], take) if target["move"]]
     assert lit.count() == len(legal)
     for target in legal:
         page.mouse.move(*table.point(target_at(target["line"])))
@@ -215,7 +215,8 @@ def test_jokers_leave_a_choice(at_table: Callable[..., Table], shot: Shot) -> No
         table.click(f"[data-chooser] label[data-take='{take}']")
         assert table.picked == {f"{source}{tile}" for tile in take}
         shot(page, f"jokers-{take}")
-        legal = [target for target in takes[source, take]["targets"] if target["move"]]
+        targets = targets_of(now["choices"], takes[source, take])
+        legal = [target for target in targets if target["move"]]
         lit = page.locator(".large [data-target].is-legal")
         lines = lit.evaluate_all("(all) => all.map((hit) => Number(hit.dataset.target[0]))")
         assert sorted(lines) == sorted(target["line"] for target in legal)

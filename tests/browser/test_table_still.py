@@ -9,6 +9,7 @@ import pytest
 
 from azulejos import Game
 from browser_fixtures import AT_REST
+from house_client import targets_of
 from kept_games import bot, person, played_game
 from table_driver import Table, group_at, kept_table, target_at
 
@@ -77,7 +78,8 @@ def states_of(table: Table) -> Iterator[str]:
         yield f"{tile} picked"
     source, tile = next(iter(kinds.values()))
     pick(page, source, tile)
-    for target in picks[source, tile]["targets"][:6]:
+    targets = targets_of(choices, picks[source, tile])
+    for target in targets:
         page.evaluate(
             "(target) => document.querySelector(target).focus()", target_at(target["line"])
         )
@@ -94,7 +96,7 @@ def states_of(table: Table) -> Iterator[str]:
         yield f"hint {level}"
     page.keyboard.press("Escape")
     pick(page, source, tile)
-    legal = next(target for target in picks[source, tile]["targets"] if target["move"])
+    legal = next(target for target in targets if target["move"])
     plies = table.plies
     page.evaluate("(target) => document.querySelector(target).click()", target_at(legal["line"]))
     table.settled(after=plies + 1)

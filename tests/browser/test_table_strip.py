@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from test_table_looks import in_the_middle
 
-from house_client import good_move
+from house_client import good_move, targets_of
 from kept_games import bot, person, played_game
 from table_driver import Table, group_at, kept_table
 
@@ -141,7 +141,9 @@ def test_the_cell_that_a_line_will_fill_is_marked(sit: Callable[..., Table]) -> 
     pattern = now["table"]["pattern"] if "table" in now else None
     for take in now["choices"]["takes"]:
         lines = [
-            goal["line"] for goal in take["targets"] if (goal["preview"] or {}).get("completes")
+            goal["line"]
+            for goal in targets_of(now["choices"], take)
+            if (goal["preview"] or {}).get("completes")
         ]
         page.keyboard.press("Escape")
         page.locator(group_at(take["source"], take["take"][0])).click()

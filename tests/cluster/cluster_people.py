@@ -13,6 +13,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
+from house_client import legal_moves
+
 PATIENCE = 40.0  # seconds: the machine may be busy with other tests
 AGAIN = 0.05  # seconds between two attempts to come back
 BROKEN = (OSError, WebSocketException, InvalidHandshake)
@@ -144,9 +146,7 @@ class Person:
 
     @property
     def moves(self) -> list[str]:
-        choices = self.now.get("choices") or {"takes": [], "cells": []}
-        targets = [target for take in choices["takes"] for target in take["targets"]]
-        return [t["move"] for t in [*targets, *choices["cells"]] if t["move"]]
+        return legal_moves(self.now.get("choices"))
 
     async def wish(self, kind: str, **more: Any) -> str | None:
         """Sends a request; None if the line is broken just now."""

@@ -20,6 +20,7 @@ from azulejos.tables.messages.records import record_text
 from azulejos.tables.messages.requests import NewSeat, NewTable, WantedOptions
 from azulejos.tables.rights import Visitor
 from azulejos.tables.table import Table
+from house_client import legal_targets
 from taken_along import as_sent
 
 Trial = Callable[[], Coroutine[Any, Any, None]]
@@ -36,10 +37,7 @@ async def my_turn(view: View) -> None:
 
 def a_move(view: View) -> dict[str, Any]:
     """The one that brings most of those that are listed, as the page would send it."""
-    choices = view.last["choices"]
-    targets = [target for take in choices["takes"] for target in take["targets"]]
-    targets += choices["cells"]
-    allowed = [target for target in targets if target["refusal"] is None]
+    allowed = legal_targets(view.last["choices"])
     chosen = max(allowed, key=lambda target: (target["preview"] or {"points": 0})["points"])
     return {"type": "move", "number": view.last["number"], "move": chosen["move"]}
 

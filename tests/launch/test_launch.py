@@ -24,6 +24,7 @@ from azulejos.locales import LANGUAGES, catalogue
 from azulejos.server.launch.ports import USUAL
 from command_line import call
 from examples import either, usually
+from house_client import legal_moves
 from serving import PATIENCE, Served
 
 ENGLISH = catalogue("en", "server")
@@ -49,13 +50,7 @@ def standing(served: Served, table: str) -> dict[str, Any]:
 
 def make_a_move(served: Served, table: str) -> httpx.Response:
     now = standing(served, table)
-    move = next(
-        target["move"]
-        for take in now["choices"]["takes"]
-        for target in take["targets"]
-        if target["move"]
-    )
-    body = {"number": now["number"], "move": move}
+    body = {"number": now["number"], "move": legal_moves(now["choices"])[0]}
     return httpx.post(f"{served.address}api/tables/{table}/moves", json=body, timeout=PATIENCE)
 
 
@@ -507,10 +502,8 @@ class TestKilled:
         with socket.create_connection(("127.0.0.1", served.port)) as rude:
             now = standing(served, table)
             moves = [
-                json.dumps({"number": now["number"], "move": target["move"]})
-                for take in now["choices"]["takes"]
-                for target in take["targets"]
-                if target["move"]
+                json.dumps({"number": now["number"], "move": move})
+                for move in legal_moves(now["choices"])
             ]
             for body in moves[:5]:
                 rude.sendall(

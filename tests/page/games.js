@@ -14,21 +14,23 @@ export function state(changes = {}) {
   };
 }
 
-const target = (line, move, laid) => ({
-  line, column: 0, move, refusal: move ? null : { code: 'line_full', data: {}, rule: 'R14', sentence: 'full' },
-  preview: move && { laid, completes: false, points: 0, falling: 2 - laid, marker: false, penalty: 0 },
-});
+/** What becomes of two tiles at the floor and at each line; null: they may not go there. */
+const outlook = (...laid) => laid.map((spaces) => ({
+  refusal: spaces === null ? { code: 'line_full', data: {}, rule: 'R14', sentence: 'full' } : null,
+  preview: spaces === null ? null : { laid: spaces, completes: false, points: 0, falling: 2 - spaces, marker: false, penalty: 0 },
+}));
 
 /** What a person may take in that state. */
 export const CHOICES = {
   player: 1,
   takes: [
-    { source: 1, take: 'B', tiles: 'BB', targets: [target(1, '1B1', 1), target(2, '1B2', 2), target(3, null, 0)] },
-    { source: 1, take: 'R', tiles: 'RR', targets: [target(2, '1R2', 2)] },
-    { source: 2, take: 'Y', tiles: 'Y', targets: [target(1, '2Y1', 1)] },
-    { source: 2, take: 'YJ', tiles: 'YJJ', targets: [target(3, '2YJ3', 3)] },
-    { source: 2, take: 'J', tiles: 'JJ', targets: [target(2, '2J2', 2)] },
+    { source: 1, take: 'B', tiles: 'BB', outlook: 0 },
+    { source: 1, take: 'R', tiles: 'RR', outlook: 0 },
+    { source: 2, take: 'Y', tiles: 'Y', outlook: 1 },
+    { source: 2, take: 'YJ', tiles: 'YJJ', outlook: 1 },
+    { source: 2, take: 'J', tiles: 'JJ', outlook: 1 },
   ],
+  outlooks: [outlook(0, 1, 2, null), outlook(0, 1, 2, 3)],
   cells: [],
 };
 

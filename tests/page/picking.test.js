@@ -29,7 +29,7 @@ const YELLOW = { source: 2, tile: 'Y' };
 
 test('a tile, then a line, is a move', () => {
   picking.pick(BLUE);
-  assert.deepEqual([picking.take.tiles, picking.targets.map(({ line }) => line)], ['BB', [1, 2, 3]]);
+  assert.deepEqual([picking.take.tiles, picking.targets.map(({ line }) => line)], ['BB', [0, 1, 2, 3]]);
   picking.choose({ line: 2, column: 0 });
   assert.deepEqual(told, ['changed', 'move 1B2']);
 });

@@ -14,6 +14,8 @@ import httpx
 from survivor import COOKIE
 from websockets.asyncio.client import ClientConnection, connect
 
+from house_client import legal_moves
+
 PACE = 0.15  # seconds between a move's event and the next move: within the limits
 PERSON = {"kind": "person", "name": "", "level": None}
 
@@ -73,9 +75,7 @@ class Duel:
 
     async def _move(self) -> float:
         choices, number = self._told[0]["choices"], self._told[0]["number"]
-        targets = [target for take in choices["takes"] for target in take["targets"]]
-        moves = [t["move"] for t in [*targets, *choices["cells"]] if t["move"]]
-        move = self._generator.choice(moves)
+        move = self._generator.choice(legal_moves(choices))
         wish = {"type": "move", "request": "a", "number": number, "move": move}
         began = time.monotonic()
         await self._sockets[number % 2].send(json.dumps(wish))

@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from azulejos.server.settings import Settings
 from azulejos.server.web.app import create_app
 from azulejos.server.web.protocols import protocols
+from house_client import legal_moves
 
 PATIENCE = 30.0  # seconds: the machine may be busy with other tests
 
@@ -120,9 +121,7 @@ class Client:
 
     def moves(self) -> list[str]:
         """The legal moves in the last message."""
-        choices = self.last["choices"] or {"takes": [], "cells": []}
-        targets = [target for take in choices["takes"] for target in take["targets"]]
-        return [t["move"] for t in [*targets, *choices["cells"]] if t["move"]]
+        return legal_moves(self.last["choices"])
 
     def move(self, place: int = 0) -> dict[str, Any]:
         """Plays one of the legal moves and waits until it is accepted."""

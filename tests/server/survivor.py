@@ -20,6 +20,8 @@ from journal import Journal, Tally, Wish
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
 
+from house_client import legal_moves
+
 COOKIE = "azulejos_key"
 DELAYS = (0.2, 0.4, 0.8, 1.2)  # seconds, as in the page
 SILENCE = 3.0  # seconds after which a line that says nothing is given up; the page waits longer
@@ -173,9 +175,7 @@ class Survivor:
     # What it does
 
     def _moves(self) -> list[str]:
-        choices = self.last.get("choices") or {"takes": [], "cells": []}
-        targets = [target for take in choices["takes"] for target in take["targets"]]
-        return [t["move"] for t in [*targets, *choices["cells"]] if t["move"]]
+        return legal_moves(self.last.get("choices"))
 
     async def _act(self, line: ClientConnection) -> None:
         """One thing at a time; now and then by a double click, or something taken back."""

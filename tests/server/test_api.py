@@ -20,6 +20,7 @@ from azulejos.notation import format_position, parse_record
 from azulejos.server.errors import ServerError, StoreError
 from azulejos.server.web.middleware import LONGEST_BODY
 from azulejos.tables.messages.types import Phrase
+from house_client import legal_moves
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +145,7 @@ def test_moves_and_undo_by_request(server: Server) -> None:
     name = server.new_table(order())
     path = f"/api/tables/{name}"
     start = server.http.get(path).json()
-    move = start["choices"]["takes"][0]["targets"][1]["move"]
+    move = legal_moves(start["choices"])[1]
     now = server.http.post(f"{path}/moves", json={"number": 1, "move": move.lower()}).json()
     assert (now["number"], now["state"]["turn"]) == (2, 2)
     assert now == {
@@ -197,8 +198,7 @@ def test_the_list_of_tables(server: Server) -> None:
     first = server.new_table(order(rules="grey"))
     second = server.new_table(order(PERSON, bot("casual"), PERSON, rules="joker", starter=3))
     path = f"/api/tables/{first}"
-    choices = server.http.get(path).json()["choices"]
-    move = choices["takes"][0]["targets"][0]["move"]
+    move = legal_moves(server.http.get(path).json()["choices"])[0]
     server.http.post(f"{path}/moves", json={"number": 1, "move": move})
     tables = server.http.get("/api/tables").json()["tables"]
     assert [table["id"] for table in tables][:2] == [first, second]

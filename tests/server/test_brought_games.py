@@ -17,6 +17,7 @@ from azulejos.server import import_games
 from azulejos.server.limits import Limits, Rate
 from azulejos.tables.imports import name_of_copy
 from azulejos.tables.messages.requests import LONGEST_RECORD, MOST_IMPORTED
+from house_client import legal_moves
 from taken_along import as_sent, record_of
 
 LIMITS = Limits(requests=Rate(10_000, 1000), heavy=Rate(1000, 100))
@@ -87,10 +88,8 @@ def test_games_come_to_a_server_and_go_back(ana: Person, tmp_path: Path) -> None
 def test_a_running_game_goes_on(ana: Person) -> None:
     brought(ana, {"record": RUNNING, "table": NAME})
     now = ana.http.get(f"/api/tables/{NAME}").json()
-    moves = [t["move"] for take in now["choices"]["takes"] for t in take["targets"] if t["move"]]
-    answer = ana.http.post(
-        f"/api/tables/{NAME}/moves", json={"number": now["number"], "move": moves[0]}
-    )
+    wish = {"number": now["number"], "move": legal_moves(now["choices"])[0]}
+    answer = ana.http.post(f"/api/tables/{NAME}/moves", json=wish)
     assert answer.status_code == 200, answer.text
     assert brought(ana, {"record": RUNNING, "table": NAME}) == (0, 1, 0)
     assert ana.http.get(f"/api/tables/{NAME}").json()["number"] > now["number"]

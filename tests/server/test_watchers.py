@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from azulejos.server.limits import Limits
+from house_client import legal_moves
 
 OPTIONS = {"name": "", "public": True, "watching": True, "delay": 0, "clock": None}
 
@@ -46,7 +47,7 @@ def new_table(ana: httpx.Client, **options: Any) -> str:
     name: str = answer.json()["id"]
     for _ in range(3):
         now = ana.get(f"/api/tables/{name}").json()
-        take = now["choices"]["takes"][0]["targets"][0]["move"]
+        take = legal_moves(now["choices"])[0]
         wish = {"number": now["number"], "move": take}
         assert ana.post(f"/api/tables/{name}/moves", json=wish).status_code == 200
     return name

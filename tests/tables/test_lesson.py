@@ -18,6 +18,7 @@ from azulejos.rules import legal_moves, play
 from azulejos.tables.lesson.lesson import lesson
 from azulejos.tables.lesson.models import Example, Lesson, Stage
 from azulejos.tables.lesson.script import CHAPTERS, FRIEND
+from azulejos.tables.messages.previews import targets_of
 from azulejos.tables.messages.types import State, Step, Target
 from azulejos.tables.messages.views import state_of
 
@@ -42,7 +43,10 @@ def targets(stage: Stage) -> Iterator[tuple[str, Target]]:
     """Each target with the take that it belongs to."""
     assert stage["choices"]
     for take in stage["choices"]["takes"]:
-        yield from ((f"{take['source']}{take['take']}", target) for target in take["targets"])
+        yield from (
+            (f"{take['source']}{take['take']}", target)
+            for target in targets_of(stage["choices"], take)
+        )
     yield from (("", cell) for cell in stage["choices"]["cells"])
 
 
@@ -296,14 +300,14 @@ def test_examples_that_were_counted_by_hand(name: str, figures: dict[str, int]) 
 
 def open_lines(example: Example) -> list[int]:
     assert example["take"]
-    return [target["line"] for target in example["take"]["targets"] if target["move"]]
+    return [target["line"] for target in example["targets"] if target["move"]]
 
 
 def test_examples_show_what_their_captions_say() -> None:
     assert open_lines(EXAMPLES["laying"]) == [0, 1, 5]  # case 2 of the rules
     grey = {
         cell["column"]: cell["refusal"] and cell["refusal"]["code"]
-        for cell in EXAMPLES["grey"]["cells"]
+        for cell in EXAMPLES["grey"]["targets"]
     }
     assert grey == {1: None, 2: "cell_taken", 3: "colour_in_column", 4: None, 5: None}
     falls = [step["event"] for step in EXAMPLES["grey_falls"]["steps"]]

@@ -162,5 +162,7 @@ def test_bests() -> None:
 
 def test_it_needs_little_of_python() -> None:
     """Games may be kept in a browser, without the standard library's statistics."""
-    program = "import sys, azulejos.tables.results.statistics; sys.exit('statistics' in sys.modules)"
+    program = (
+        "import sys, azulejos.tables.results.statistics; sys.exit('statistics' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

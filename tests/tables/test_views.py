@@ -29,6 +29,7 @@ from azulejos.rules.material import floor_penalty
 from azulejos.rules.tiles import Tile
 from azulejos.rules.tiling import drop_line, legal_columns, tile_line
 from azulejos.tables.errors import problem_of
+from azulejos.tables.messages.previews import targets_of
 from azulejos.tables.messages.types import Choices, Preview, Target
 from azulejos.tables.messages.views import choices_of, pattern_of, state_of
 from examples import share_of
@@ -48,10 +49,10 @@ def positions_of(rules: RuleSet, players: int) -> list[Position]:
     return Random(f"{rules}/{players}").sample(found, share)
 
 
-def targets_of(choices: Choices) -> Iterator[tuple[Move, Target]]:
+def moves_offered(choices: Choices) -> Iterator[tuple[Move, Target]]:
     """Every target with the move that it stands for."""
     for take in choices["takes"]:
-        for target in take["targets"]:
+        for target in targets_of(choices, take):
             yield parse_move(f"{take['source']}{take['take']}{target['line']}"), target
     for cell in choices["cells"]:
         yield Place(cell["line"], cell["column"]), cell
@@ -66,7 +67,7 @@ def test_previews_are_what_the_law_does(rules: RuleSet, players: int) -> None:
         assert choices
         assert choices["player"] == position.turn
         legal = legal_moves(position)
-        offered = {move: target for move, target in targets_of(choices) if target["move"]}
+        offered = {move: target for move, target in moves_offered(choices) if target["move"]}
         assert sorted(map(format_move, offered)) == sorted(map(format_move, legal))
         for move, target in offered.items():
             assert target["move"] == format_move(move)
@@ -83,7 +84,7 @@ def test_refusals_are_the_laws(rules: RuleSet, players: int) -> None:
     for position in positions_of(rules, players)[:25]:
         choices = choices_of(position)
         assert choices
-        for move, target in targets_of(choices):
+        for move, target in moves_offered(choices):
             error = refusal(position, move)
             assert (target["refusal"] is None) == (error is None)
             assert error is None or target["refusal"] == problem_of(error)
@@ -147,9 +148,8 @@ def test_choices_list_every_group_once_with_six_targets() -> None:
         (1, "BJ", "BBJJ"),
         (2, "Y", "YYYY"),
     ]
-    assert all(
-        [t["line"] for t in take["targets"]] == [0, 1, 2, 3, 4, 5] for take in choices["takes"]
-    )
+    assert [take["outlook"] for take in choices["takes"]] == [0, 1, 2, 3, 4]
+    assert [len(outlook) for outlook in choices["outlooks"]] == [6] * 5
     assert choices["cells"] == []
 
 
@@ -202,7 +202,7 @@ def test_the_end_of_the_offer_may_be_any_take() -> None:
     position = table("std -/-/-/-/- Y 5:-/-/-/-/-:B1R2/5/5/5/5:- 0:-/-/-/-/-:5/5/5/5/5:F 1 2 2 * -")
     choices = choices_of(position)
     assert choices
-    look = choices["takes"][0]["targets"][1]["preview"]
+    look = targets_of(choices, choices["takes"][0])[1]["preview"]
     assert look
     after = play(position, parse_move("0Y1")).position
     assert after.phase is Phase.PREPARATION

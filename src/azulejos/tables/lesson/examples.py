@@ -12,8 +12,9 @@ from ...notation import parse_move
 from ...notation.positions import read_position
 from ...rules import material
 from ...rules.validity import check, tiles_of
+from ..messages.previews import targets_of
 from ..messages.steps import steps_of
-from ..messages.types import Choices, Step, Take
+from ..messages.types import Choices, Group, Step, Take, Target
 from ..messages.views import choices_of, state_of
 from .models import LEARNER, Example, table_of
 
@@ -158,14 +159,15 @@ def _example(sketch: Sketch) -> Example:
         position, events = law.play(start, parse_move(move))
         steps += steps_of(start, events)
     choices = choices_of(before)
+    take = _held(choices, sketch.holds) if choices and sketch.holds else None
     return Example(
         name=sketch.name,
         table=table_of(before.rules),
         before=state_of(before),
         steps=steps,
         after=state_of(position) if sketch.moves else None,
-        take=_held(choices, sketch.holds) if choices and sketch.holds else None,
-        cells=choices["cells"] if choices else [],
+        take=take and Group(source=take["source"], take=take["take"], tiles=take["tiles"]),
+        targets=_targets(choices, take) if choices else [],
         values=_values(before, steps, position),
     )
 
@@ -181,6 +183,10 @@ def _position(text: str) -> law.Position:
 
 def _held(choices: Choices, holds: str) -> Take:
     return next(t for t in choices["takes"] if f"{t['source']}{t['take']}" == holds)
+
+
+def _targets(choices: Choices, take: Take | None) -> list[Target]:
+    return targets_of(choices, take) if take else choices["cells"]
 
 
 def _values(before: law.Position, steps: list[Step], after: law.Position) -> dict[str, int]:

@@ -11,6 +11,7 @@ from functools import cache
 
 from ... import rules as law
 from ...notation import format_move, parse_move, parse_position
+from ..messages.previews import targets_of
 from ..messages.steps import steps_of
 from ..messages.types import Choices, Preview, Step
 from ..messages.views import choices_of, state_of
@@ -133,7 +134,7 @@ def _score_before(step: Step) -> int:
 def _promises(choices: Choices, move: str) -> dict[str, int]:
     """What an accepted move names and would bring."""
     for take in choices["takes"]:
-        for target in take["targets"]:
+        for target in targets_of(choices, take):
             if target["move"] == move and target["preview"]:
                 names = {"source": take["source"], "line": target["line"]}
                 return names | _preview_figures(target["preview"])

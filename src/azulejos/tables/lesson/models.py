@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from ...rules import RuleSet
-from ..messages.types import Choices, Place, Seat, State, Step, Table, TableOptions, Take, Target
+from ..messages.types import Choices, Group, Place, Seat, State, Step, Table, TableOptions, Target
 from ..messages.views import PENALTIES, pattern_of
 from ..values import SeatKind
 from .script import FRIEND
@@ -59,10 +59,10 @@ class Example(TypedDict):
     before: State
     steps: list[Step]
     after: State | None
-    take: Take | None
-    """The tiles in hand, with the lines open to them."""
-    cells: list[Target]
-    """The cells of a tiling decision."""
+    take: Group | None
+    """The tiles in hand."""
+    targets: list[Target]
+    """The lines for them, or the cells of a tiling decision."""
     values: dict[str, int]
     """The figures of the caption."""
 

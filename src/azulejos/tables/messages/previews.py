@@ -23,23 +23,37 @@ from . import types as messages
 JOKER = law.Tile.JOKER
 
 
-def takes_of(position: law.Position) -> list[messages.Take]:
-    """Every group that can be taken, each with its six targets."""
-    outlook = _Outlook(position)
-    return [
-        outlook.take(source, tile, with_jokers)
+def takes_of(
+    position: law.Position,
+) -> tuple[list[messages.Take], list[list[messages.Outlook]]]:
+    """Every group that can be taken, and the outlooks of all of them."""
+    board = _Board(position)
+    takes = [
+        board.take(source, tile, with_jokers)
         for source in range(CENTRE, len(position.displays) + 1)
         for tile, with_jokers in takes_from(position.source(source))
     ]
+    return takes, board.outlooks
 
 
-_Look = tuple[messages.Target | None, messages.Preview | None]
-"""What becomes of tiles at a line: a target that refuses them, or what they would do."""
+def targets_of(choices: messages.Choices, take: messages.Take) -> list[messages.Target]:
+    """Where a take may go, and where not: the floor, then lines 1 to 5."""
+    return [
+        messages.Target(
+            line=line,
+            column=0,
+            move=None if outlook["refusal"] else f"{take['source']}{take['take']}{line}",
+            **outlook,
+        )
+        for line, outlook in enumerate(choices["outlooks"][take["outlook"]])
+    ]
+
+
 _Completed = tuple[int, law.Tile, bool]
 """A line, the tile that completes it, and whether with jokers."""
 
 
-class _Outlook:
+class _Board:
     """The board of the player to move, looked at for all takes from one position."""
 
     def __init__(self, position: law.Position) -> None:
@@ -54,7 +68,8 @@ class _Outlook:
         self._due = due_of(board)
         self._now = tilings_of(position.rules, board.wall, self._due)
         self._points, self._penalty = best_of(self._now, self._on_floor)
-        self._looks: dict[tuple[law.Tile, int, int, bool], list[_Look]] = {}
+        self.outlooks: list[list[messages.Outlook]] = []
+        self._known: dict[tuple[law.Tile, int, int, bool], int] = {}
         self._tilings: dict[_Completed, tuple[Tiling, ...]] = {}
 
     def take(self, source: int, tile: law.Tile, with_jokers: bool) -> messages.Take:
@@ -63,51 +78,42 @@ class _Outlook:
         tiles, jokers = heap[tile], heap[JOKER] if with_jokers else 0
         sign = f"{tile}{JOKER}" if jokers else str(tile)
         group = tile, tiles, jokers, marker
-        if group not in self._looks:  # Equal groups fare alike, wherever they lie.
-            self._looks[group] = list(self._look(*group))
-        # There are so many of them that it matters how a dict is made.
-        targets: list[messages.Target] = [
-            refused
-            or {
-                "line": line,
-                "column": 0,
-                "move": f"{source}{sign}{line}",
-                "preview": preview,
-                "refusal": None,
-            }
-            for line, (refused, preview) in enumerate(self._looks[group])
-        ]
+        if group not in self._known:  # Equal groups fare alike, wherever they lie.
+            self._known[group] = len(self.outlooks)
+            self.outlooks.append(list(self._look(*group)))
         return {
             "source": source,
             "take": sign,
             "tiles": tile * tiles + JOKER * jokers,
-            "targets": targets,
+            "outlook": self._known[group],
         }
 
-    def _look(self, tile: law.Tile, tiles: int, jokers: int, marker: bool) -> Iterator[_Look]:
+    def _look(
+        self, tile: law.Tile, tiles: int, jokers: int, marker: bool
+    ) -> Iterator[messages.Outlook]:
         """By line. Nothing is barred from the floor (E4), jokers where their colour is (E22)."""
         count = tiles + jokers
-        yield None, self._preview(0, count, marker, None)
-        unfinished = self._preview(count, 0, marker, None)
+        yield self._outlook(0, count, marker, None)
+        unfinished = self._outlook(count, 0, marker, None)
         for line, refusals in enumerate(self._refusals, start=1):
             free = self._free[line - 1]
             if refused := refusals[tile]:
-                yield refused, None
+                yield refused
             elif count < free:
-                yield None, unfinished
+                yield unfinished
             else:  # The colour is laid first (E23).
                 completed = line, tile, free > tiles
-                yield None, self._preview(free, count - free, marker, completed)
+                yield self._outlook(free, count - free, marker, completed)
 
-    def _preview(
+    def _outlook(
         self, laid: int, falling: int, marker: bool, completed: _Completed | None
-    ) -> messages.Preview:
+    ) -> messages.Outlook:
         ways = self._now if completed is None else self._tilings_with(completed)
         # The marker first (E2), beside a full floor if need be (E1), where tiles find no space.
         floor = self._on_floor + marker
         floor += min(falling, max(0, FLOOR_SPACES - floor))
         points, penalty = best_of(ways, floor)
-        return {
+        preview: messages.Preview = {
             "laid": laid,
             "falling": falling,
             "marker": marker,
@@ -116,6 +122,7 @@ class _Outlook:
             "points": points - self._points,
             "score": max(0, self._board.score + points - penalty),
         }
+        return {"preview": preview, "refusal": None}
 
     def _tilings_with(self, completed: _Completed) -> tuple[Tiling, ...]:
         """The ways to tile with a line complete."""
@@ -132,17 +139,15 @@ class _Outlook:
 @lru_cache(maxsize=4096)
 def _refusals(
     rules: law.RuleSet, number: int, held: tuple[int, ...], row: tuple[law.Tile | None, ...]
-) -> dict[law.Tile, messages.Target | None]:
-    """For each tile that may not go to a line, beside this row of the wall, its target; else None.
+) -> dict[law.Tile, messages.Outlook | None]:
+    """For each tile that may not go to a line, beside this row of the wall, why not; else None.
 
     Lines and rows are alike at many tables.
     """
     board = law.Board().with_line(number, Heap(held))
     board = replace(board, wall=(*board.wall[: number - 1], row, *board.wall[number:]))
-    return {kind: _refused(number, barred(rules, board, kind, number)) for kind in KINDS}
+    return {kind: _refused(barred(rules, board, kind, number)) for kind in KINDS}
 
 
-def _refused(line: int, why: law.AzulejosError | None) -> messages.Target | None:
-    if why is None:
-        return None
-    return messages.Target(line=line, column=0, move=None, preview=None, refusal=problem_of(why))
+def _refused(why: law.AzulejosError | None) -> messages.Outlook | None:
+    return None if why is None else messages.Outlook(preview=None, refusal=problem_of(why))

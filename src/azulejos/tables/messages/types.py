@@ -229,7 +229,14 @@ class Preview(TypedDict):
     score: int
 
 
-class Target(TypedDict):
+class Outlook(TypedDict):
+    """What tiles would do at a line, or why they may not go there."""
+
+    preview: Preview | None
+    refusal: Problem | None
+
+
+class Target(Outlook):
     """A line (or 0, the floor) for a take, or a cell of the wall for a tiling decision."""
 
     line: int
@@ -237,22 +244,29 @@ class Target(TypedDict):
     """Of a tiling decision; else 0."""
     move: str | None
     """Null where `refusal` says why not."""
-    preview: Preview | None
-    refusal: Problem | None
 
 
-class Take(TypedDict):
+class Group(TypedDict):
+    """Tiles that lie together and can be taken together."""
+
     source: int
     take: str
     """As in the notation: `B`, `J`, or `BJ` for blue with the jokers."""
     tiles: str
-    targets: list[Target]
-    """The floor (0), then lines 1 to 5."""
+
+
+class Take(Group):
+    outlook: int
+    """Which of `Choices.outlooks` is its own, counted from 0: groups that are alike share one."""
 
 
 class Choices(TypedDict):
+    """The move that lays a take to a line is `source`, `take` and the line, as in `3B2`."""
+
     player: int
     takes: list[Take]
+    outlooks: list[list[Outlook]]
+    """Each for the floor (0), then lines 1 to 5."""
     cells: list[Target]
     """For a tiling decision: the five cells of the row that is due."""
 

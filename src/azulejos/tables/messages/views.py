@@ -77,12 +77,13 @@ def choices_of(position: law.Position) -> messages.Choices | None:
     """What the player to move may do, and why not the rest; None where nobody is to move."""
     match position.phase:
         case law.Phase.OFFER:
-            takes, cells = takes_of(position), []
+            takes, outlooks = takes_of(position)
+            cells = []
         case law.Phase.TILING:
-            takes, cells = [], list(_cells(position))
+            takes, outlooks, cells = [], [], list(_cells(position))
         case _:
             return None
-    return messages.Choices(player=position.turn, takes=takes, cells=cells)
+    return messages.Choices(player=position.turn, takes=takes, outlooks=outlooks, cells=cells)
 
 
 def _cells(position: law.Position) -> Iterator[messages.Target]:

@@ -209,29 +209,40 @@ export interface Preview {
   score: number;
 }
 
+/** What tiles would do at a line, or why they may not go there. */
+export interface Outlook {
+  preview: Preview | null;
+  refusal: Problem | null;
+}
+
 /** A line (or 0, the floor) for a take, or a cell of the wall for a tiling decision. */
-export interface Target {
+export interface Target extends Outlook {
   line: number;
   /** Of a tiling decision; else 0. */
   column: number;
   /** Null where `refusal` says why not. */
   move: string | null;
-  preview: Preview | null;
-  refusal: Problem | null;
 }
 
-export interface Take {
+/** Tiles that lie together and can be taken together. */
+export interface Group {
   source: number;
   /** As in the notation: `B`, `J`, or `BJ` for blue with the jokers. */
   take: string;
   tiles: string;
-  /** The floor (0), then lines 1 to 5. */
-  targets: Target[];
 }
 
+export interface Take extends Group {
+  /** Which of `Choices.outlooks` is its own, counted from 0: groups that are alike share one. */
+  outlook: number;
+}
+
+/** The move that lays a take to a line is `source`, `take` and the line, as in `3B2`. */
 export interface Choices {
   player: number;
   takes: Take[];
+  /** Each for the floor (0), then lines 1 to 5. */
+  outlooks: Outlook[][];
   /** For a tiling decision: the five cells of the row that is due. */
   cells: Target[];
 }

@@ -4,7 +4,7 @@
  * Made by `script/types` from tables/lesson/models.py: change that, and run it.
  */
 
-import type { Choices, Place, State, Step, Table, Take, Target } from '../messages.js';
+import type { Choices, Group, Place, State, Step, Table, Target } from '../messages.js';
 
 /** What an accepted move does, before the learner reads on. */
 export interface Outcome {
@@ -48,10 +48,10 @@ export interface Example {
   before: State;
   steps: Step[];
   after: State | null;
-  /** The tiles in hand, with the lines open to them. */
-  take: Take | null;
-  /** The cells of a tiling decision. */
-  cells: Target[];
+  /** The tiles in hand. */
+  take: Group | null;
+  /** The lines for them, or the cells of a tiling decision. */
+  targets: Target[];
   /** The figures of the caption. */
   values: Record<string, number>;
 }

@@ -2,7 +2,7 @@
  * From the choices that the server sends to what a board shows of them: lit lines, short badges,
  * tiles as they would lie. Looks up and arranges; judges nothing.
  *
- * @import { Choices, Preview, Take, Target, Tiles } from '../messages.js'
+ * @import { Choices, Group, Preview, Take, Target, Tiles } from '../messages.js'
  */
 
 import { errorText, locale, t, tilesInWords } from '../text/catalogue.js';
@@ -35,6 +35,11 @@ export function takeNamed(choices, source, take) {
   return choices.takes.find((other) => other.source === source && other.take === take) ?? null;
 }
 
+/** Where a take may go, and where not: the floor, then the lines. @param {Choices} choices @param {Take} take @returns {Target[]} */
+export function targetsOf({ outlooks }, { source, take, outlook }) {
+  return (outlooks[outlook] ?? []).map((look, line) => ({ line, column: 0, move: look.refusal ? null : `${source}${take}${line}`, ...look }));
+}
+
 /**
  * @param {Target[]} targets
  * @param {Spot} spot
@@ -46,7 +51,7 @@ export function targetAt(targets, spot) {
 /** The target and its take that a move names. @param {Choices} choices @param {string} move */
 export function findMove(choices, move) {
   for (const take of choices.takes) {
-    const target = take.targets.find((one) => one.move === move);
+    const target = targetsOf(choices, take).find((one) => one.move === move);
     if (target) return { take, target };
   }
   const cell = choices.cells.find((one) => one.move === move);
@@ -97,7 +102,7 @@ export function sourceText(source) {
   return source ? t('table.source.display', { number: source }) : t('table.source.centre');
 }
 
-/** `2 blue tiles from display 3`. @param {Take} take */
+/** `2 blue tiles from display 3`. @param {Group} take */
 export function takeText(take) {
   const key = take.source ? 'table.take.display' : 'table.take.centre';
   return t(key, { tiles: tilesInWords(take.tiles), number: take.source });

@@ -10,7 +10,7 @@
 
 import { tap } from '../haptics.js';
 import { play } from '../sound.js';
-import { takeNamed, takesOf, targetAt } from './choices.js';
+import { takeNamed, takesOf, targetAt, targetsOf } from './choices.js';
 
 /** @typedef {{ source: number, tile: string, take: string }} Picked */
 /**
@@ -46,7 +46,8 @@ export class Picking {
 
   /** What may be aimed at now. @returns {Target[]} */
   get targets() {
-    return this.take?.targets ?? this.store.choices?.cells ?? [];
+    const { take, store: { choices } } = this;
+    return choices && take ? targetsOf(choices, take) : choices?.cells ?? [];
   }
 
   /** @returns {Target | null} */

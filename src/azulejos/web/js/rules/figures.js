@@ -2,7 +2,7 @@
  * The pictures of the rules page: boards and displays that stand still, with what they show in words
  * for those who listen.
  *
- * @import { Place, State, Step, Take, Tile } from '../messages.js'
+ * @import { Group, Place, State, Step, Tile } from '../messages.js'
  * @import { BoardModel, OfferModel } from '../board/models.js'
  * @import { Example } from '../learn/lesson.js'
  * @import { View } from './page.js'
@@ -42,9 +42,8 @@ function tiled(steps) {
  * @param {boolean} after
  * @returns {BoardModel}
  */
-function boardModel({ table, take, cells, steps }, state, after) {
+function boardModel({ table, targets, steps }, state, after) {
   const board = /** @type {State['boards'][0]} */ (state.boards[PLAYER - 1]);
-  const targets = after ? [] : take?.targets ?? cells;
   return {
     board,
     player: PLAYER,
@@ -57,7 +56,7 @@ function boardModel({ table, take, cells, steps }, state, after) {
     penalties: table.penalties,
     labels: boardLabels(board, ''),
     last: after ? tiled(steps) : [],
-    targets: targets.map((target) => ({ ...targetModel(target), ...(target.column ? { badge: '' } : {}) })),
+    targets: (after ? [] : targets).map((target) => ({ ...targetModel(target), ...(target.column ? { badge: '' } : {}) })),
   };
 }
 
@@ -67,7 +66,7 @@ function offerModel({ take }, state) {
   return { displays: state.displays, centre: state.centre, picked, pickable: false, labels: offerLabels(state) };
 }
 
-/** The tiles in hand. @param {Take} take */
+/** The tiles in hand. @param {Group} take */
 function hand(take) {
   const tiles = [...take.tiles].map((tile) => tileSvg(/** @type {Tile} */ (tile)));
   return h('div', { class: 'rules-hand' }, h('span', { 'aria-hidden': 'true' }, tiles), h('span', { class: 'hush' }, takeText(take)));

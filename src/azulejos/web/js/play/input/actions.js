@@ -48,9 +48,9 @@ async function pick(view, wanted) {
 }
 
 /** Who listens hears what is picked and where it may go. @param {TableView} view */
-function tellPick({ picking: { take } }) {
+function tellPick({ picking: { take, targets } }) {
   if (!take) return;
-  const spots = take.targets.filter((target) => target.move !== null).map(spotText);
+  const spots = targets.filter((target) => target.move !== null).map(spotText);
   announce(t('table.picked', { take: takeText(take), spots: listing(spots) }));
 }
 
