@@ -97,6 +97,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"database": "mysql://me:secret@localhost/games"}, "launch.bad_database"),
     ({"redis": "http://:secret@localhost"}, "launch.bad_redis"),
     ({"trusted_proxies": ("10.0.0.1", "proxy.example.org")}, "launch.bad_proxy"),
+    ({"engine": Path("/nowhere")}, "launch.no_engine"),
 ]
 
 
@@ -108,7 +109,7 @@ def test_wishes_that_can_not_be_meant(wish: dict[str, Any], key: str, language: 
     with pytest.raises(LaunchError) as refused:
         check(LaunchOptions(Path(), for_others=True, **wish), words)
     said = str(refused.value)
-    assert said.endswith(words.text(key, url="\0", value="\0").partition("\0")[2])
+    assert said.endswith(words.text(key, url="\0", value="\0", folder="\0").partition("\0")[2])
     assert "secret" not in said
 
 

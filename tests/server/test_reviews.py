@@ -431,7 +431,7 @@ class TestRequests:
         game = played_game(2, "std", 3, level="greedy")
         table = keep_game(house.folder, game, [person("Ana"), person("Ben")])
         path = f"/api/tables/{table}/review"
-        assert house.server.http.get(path).status_code == 404  # Nobody has asked for it.
+        assert house.server.http.get(path).json()["stage"] == "unasked"
         first = house.server.http.post(path)
         assert first.status_code == 200, first.text
         status = whole(house.server, path)
@@ -474,6 +474,14 @@ class TestRequests:
             assert answer.json()["error"]["sentence"]
             if code == "nothing_to_review":
                 assert answer.json()["error"]["code"] == code
+
+    def test_before_anybody_has_asked(self, house: House) -> None:
+        """Whoever only looks makes no work."""
+        game = played_game(2, "std", 3, level="greedy")
+        table = keep_game(house.folder, game, [person("Ana"), person("Ben")])
+        for _ in range(2):
+            found = house.server.http.get(f"/api/tables/{table}/review").json()
+            assert (found["stage"], found["curve"], found["review"]) == ("unasked", [], None)
 
     def test_a_tables_review_is_not_told_as_a_records(self, house: House) -> None:
         game = played_game(2, "std", 3, level="greedy")

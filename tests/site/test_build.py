@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from azulejos.search.weights import kinds
+from azulejos.server.web.engine import check_engine
 from azulejos.server.web.middleware import POLICY
 from azulejos.site import compiling, runtime
 from azulejos.site.archives import _bytecode, _line_table, _without_columns
+from azulejos.site.build import write_site
 from azulejos.site.errors import SiteError
 from azulejos.site.page import IN_DOCUMENT, IN_HEADER, integrity_of
 from azulejos.site.runtime import RELEASES, fetch_runtime, release_for
@@ -73,6 +75,18 @@ def test_the_settings_name_files_of_the_folder_and_their_bytes(site: Site) -> No
     assert len(settings["networks"]) == 12
 
 
+def test_a_server_is_told_of_the_engine(site: Site, tmp_path: Path) -> None:
+    told = json.loads(site.files["engine.json"])
+    single = [told[name] for name in ("library", "host", "engine")]
+    named = [*told["runtimeFiles"], *single, *told["networks"].values()]
+    assert {file["path"] for file in named} <= set(told["files"]) <= set(site.files)
+    assert told["modules"] + "thinker-worker.js" in told["files"]
+    assert not [path for path in told["files"] if path.endswith("lesson.json")]
+    assert 3 <= told["megabytes"] <= 8
+    write_site(site, tmp_path)
+    check_engine(tmp_path)
+
+
 def test_the_document_has_a_table_before_the_first_deal_of_every_kind_of_game(site: Site) -> None:
     text = site.files["index.html"].decode()
     found = re.search(r'<script type="application/json" id="site">(.*?)</script>', text)
@@ -111,7 +125,8 @@ def test_the_service_worker_knows_all_that_is_fetched(site: Site) -> None:
     named = listed["files"] | listed["later"]
     assert named == {path: integrity_of(site.files[path]) for path in named}
     left_out = {path for path in site.files if path not in named}
-    assert all(path in ("sw.js", "_headers") or path.startswith("icons/") for path in left_out)
+    others = ("sw.js", "_headers", "engine.json")
+    assert all(path in others or path.startswith("icons/") for path in left_out)
 
 
 def test_the_app_has_its_icons(site: Site) -> None:

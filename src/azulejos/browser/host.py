@@ -27,7 +27,7 @@ from ..tables.messages.answers import Export, Imported
 from ..tables.messages.builder import entry_for
 from ..tables.messages.reading import FlawError, read_json
 from ..tables.messages.records import exported_game, record_text, replay_of
-from ..tables.messages.reviews import checked_record, record_of_table, scene_of
+from ..tables.messages.reviews import checked_record, record_of_table, scene_of, unasked_status
 from ..tables.names import ID_PATTERN, LENGTH
 from ..tables.results.progress import ratings_of
 from ..tables.results.statistics import summed_up
@@ -189,7 +189,7 @@ class Host:
         if is_asked:
             record = record_of_table(live.table(), live.state.line)
             await self._reviews.ask(live.id, record)
-        return Answer(200, encode(await self._reviews.status(live.id)))
+        return Answer(200, encode(await self._reviews.status(live.id) or unasked_status()))
 
     async def _review_record(self, body: str) -> Answer:
         record, name = checked_record(_read(requests.RecordRequest, body).record)
@@ -198,6 +198,8 @@ class Host:
 
     async def _review_of_record(self, name: str, replay: bool) -> Answer:
         found = await (self._reviews.replay(name) if replay else self._reviews.status(name))
+        if found is None:
+            raise ServerError("no_such_review")
         return Answer(200, encode(found))
 
     async def _scene(self, body: str) -> Answer:

@@ -53,14 +53,12 @@ class Reviews:
             self._jobs[name] = job = _Job(record, waiting_status(None))
             job.task = asyncio.ensure_future(self._work(name, job))
 
-    async def status(self, name: str) -> ReviewStatus:
-        """How far it is; raises ServerError where nobody has asked for it."""
+    async def status(self, name: str) -> ReviewStatus | None:
+        """How far it is; None where nobody has asked for it."""
         if name in self._jobs:
             return self._jobs[name].status
         kept = await self._kept(name)
-        if kept is None:
-            raise ServerError("no_such_review")
-        found: ReviewStatus = kept["status"]
+        found: ReviewStatus | None = None if kept is None else kept["status"]
         return found
 
     async def replay(self, name: str) -> Replay:

@@ -21,6 +21,15 @@ OwnBots = Annotated[
     ),
 ]
 
+Engine = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER",
+        help="Let visitors work out reviews on their own devices, with the engine of a folder "
+        "that `azulejos site` has made.",
+    ),
+]
+
 
 @app.command()
 def play(
@@ -42,11 +51,12 @@ def play(
         ),
     ] = None,
     bot: OwnBots = None,
+    engine: Engine = None,
     lang: Language = "",
 ) -> None:
     """Play in the browser: opens the page, or prints its address where there is no screen."""
     _bring(bot or [])
-    _launch(lang, data, host=host, port=port, browser=not no_browser)
+    _launch(lang, data, host=host, port=port, browser=not no_browser, engine=_whole(engine))
 
 
 @app.command()
@@ -117,6 +127,7 @@ def serve(
         ),
     ] = 1,
     bot: OwnBots = None,
+    engine: Engine = None,
     lang: Language = "",
 ) -> None:
     """Play with others: serves the game to everybody who is invited, and prints the addresses."""
@@ -136,7 +147,13 @@ def serve(
         bot_threads=thinkers,
         threads_per_bot=threads_per_bot,
         trusted_proxies=tuple(trusted_proxy or ()),
+        engine=_whole(engine),
     )
+
+
+def _whole(folder: Path | None) -> Path | None:
+    """Wherever the server goes to work."""
+    return folder and folder.absolute()
 
 
 def _bring(bots: list[str]) -> None:

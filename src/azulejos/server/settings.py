@@ -44,6 +44,8 @@ class Settings:
     """How others reach this server from the internet, without a slash at the end; if known."""
     lan_url: str = ""
     """How others on the network reach it, likewise."""
+    engine: Path | None = None
+    """A folder of `azulejos site`, whose engine is sent to visitors who ask for it; None: none."""
     limits: Limits | None = None
     """What one visitor may ask for; None: the usual, which is more where it is local."""
 

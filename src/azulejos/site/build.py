@@ -5,10 +5,12 @@ web/HASH/                                 the page, as the server sends it
 engine/HASH/                              Pyodide, Python's library, our packages
 networks/NAME.HASH.npz                    a network for each kind of game
 icons/NAME.HASH.png, _headers             the app's icons; headers, for hosts that read them
+engine.json                               for servers that send their visitors the engine
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -16,9 +18,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from .. import __version__
 from ..extras import require
 from ..files import write_atomically
+from ..server.web.engine import ENGINE_FILE, MODULES
 from ..tables.lesson.lesson import lesson
+from ..tables.messages.review_types import VERSION
 from .archives import engine_packages, host_packages, network_files, standard_library
 from .compiling import EXTRA, compiled_modules
 from .errors import SiteError
@@ -81,6 +86,7 @@ def make_site(cache: Path, say: Say) -> Site:
     )
     found[SERVICE_WORKER] = _service_worker(found, essential)
     found[HEADERS_FILE] = headers_file().encode()
+    found[ENGINE_FILE] = _engine_file(found, settings, page.folder)
     return Site(found, essential)
 
 
@@ -173,6 +179,28 @@ def _settings(engine: Mapping[str, bytes], networks: _Hashed) -> dict[str, Any]:
         },
         "emptyTables": empty_tables(),
     }
+
+
+def _engine_file(
+    found: Mapping[str, bytes], settings: Mapping[str, Any], page_folder: str
+) -> bytes:
+    """What a server that sends the engine to its visitors reads, and tells their pages."""
+    needed = ("runtime", "runtimeFiles", "library", "host", "engine", "networks")
+    modules = f"{page_folder}/js/site/"
+    engine = [path for path in found if path.startswith(settings["runtime"])]
+    engine.remove(settings["lesson"]["path"])
+    networks = {name: file["path"] for name, file in settings["networks"].items()}
+    fetched = [*engine, networks[FIRST_NETWORK]]
+    size = sum(len(gzip.compress(found[path], 1, mtime=0)) for path in fetched)
+    described = {
+        "version": __version__,
+        "reviews": VERSION,
+        "modules": modules,
+        "megabytes": round(size / 1e6),
+        "files": sorted([*engine, *networks.values(), *(modules + name for name in MODULES)]),
+        **{name: settings[name] for name in needed},
+    }
+    return json.dumps(described, separators=(",", ":")).encode()
 
 
 def _service_worker(found: Mapping[str, bytes], essential: Iterable[str]) -> bytes:

@@ -103,6 +103,7 @@ def about() -> About:
         base="",
         phrases=list(get_args(Phrase)),
         ratings=measured_levels(),
+        engine=False,
     )
 
 
@@ -128,14 +129,14 @@ class SitePage:
         contents[SHEET] = web.joinpath("site", SHEET).read_bytes()
         pages = PageFiles(contents, web.joinpath("index.html").read_text("utf-8"))
         self._document = pages.document("start").plain.decode()
-        self._folder = f"web/{pages.version}"
-        self.files = {f"{self._folder}/{path}": body for path, body in contents.items()}
+        self.folder = f"web/{pages.version}"
+        self.files = {f"{self.folder}/{path}": body for path, body in contents.items()}
 
     def document(self, settings: Mapping[str, Any], app: str) -> str:
         """`app`: what the document says of the app, as elements of its head."""
         text = self._document.replace('"/web/', '"web/')
         text = text.replace('<html lang="en">', '<html lang="en" data-site>')
-        sheet = f'<link rel="stylesheet" href="{self._folder}/{SHEET}">'
+        sheet = f'<link rel="stylesheet" href="{self.folder}/{SHEET}">'
         known = json.dumps(settings, separators=(",", ":")).replace("<", "\\u003c")
         head = [
             f'<meta http-equiv="Content-Security-Policy" content="{IN_DOCUMENT}">',

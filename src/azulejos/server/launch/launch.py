@@ -228,7 +228,7 @@ def _serve(
 
 def _for_whom(wishes: LaunchOptions, settings: Settings, port: int) -> Settings:
     """By which names it may be called, and how others reach it."""
-    settings = replace(settings, hosts=_hosts(wishes), limits=_limits(wishes))
+    settings = replace(settings, hosts=_hosts(wishes), limits=_limits(wishes), engine=wishes.engine)
     if wishes.is_local:
         return settings
     others = ports.addresses_for_others(wishes.host)

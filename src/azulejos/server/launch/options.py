@@ -38,6 +38,8 @@ class LaunchOptions:
     bot_threads: int = 2
     threads_per_bot: int = 1
     trusted_proxies: tuple[str, ...] = ()
+    engine: Path | None = None
+    """A folder of `azulejos site`, whose engine is sent to visitors."""
 
     @property
     def is_local(self) -> bool:
@@ -59,6 +61,17 @@ def check(wishes: LaunchOptions, words: Catalogue) -> None:
     for proxy in wishes.trusted_proxies:
         if not _is_network(proxy):
             raise LaunchError(words.text("launch.bad_proxy", value=proxy))
+    if wishes.engine is not None:
+        _check_engine(wishes.engine, words)
+
+
+def _check_engine(folder: Path, words: Catalogue) -> None:
+    from ..web.engine import EngineError, check_engine
+
+    try:
+        check_engine(folder)
+    except EngineError as error:
+        raise LaunchError(words.text(f"launch.{error}", folder=folder)) from error
 
 
 def public_host(url: str) -> str | None:

@@ -18,7 +18,7 @@ from ...rules import AzulejosError
 from ..errors import ServerError
 from ..services import open_services
 from ..settings import Settings
-from . import invitation_routes, profile_routes, review_routes, table_routes
+from . import engine, invitation_routes, profile_routes, review_routes, table_routes
 from .endpoint import Endpoint
 from .middleware import RateLimitMiddleware, SecurityMiddleware, failure, headers_for
 from .openapi import describe
@@ -43,6 +43,7 @@ async def _description(call: object) -> dict[str, object]:
 
 ROUTES = [
     *page_routes.ROUTES,
+    *engine.ROUTES,
     *(endpoint.route for endpoint in ENDPOINTS),
     WebSocketRoute("/api/tables/{table}/socket", table_socket),
 ]

@@ -24,6 +24,7 @@ from ...tables.messages.reviews import (
     record_of_table,
     replay_of_record,
     scene_of,
+    unasked_status,
 )
 from ...tables.roster import OVER
 from ...tables.values import PlayedGame
@@ -49,6 +50,8 @@ async def get_review(call: Call) -> Response:
     live = await call.table()
     if live.seen_by(call.visitor).roster.stage != OVER:
         raise TableError("not_over")
+    if await call.services.reviews.status(live.id) is None:
+        return Response(encode(unasked_status()), media_type="application/json")
     return await _status(call, live.id)
 
 

@@ -44,6 +44,7 @@ async def about(call: Call) -> Response:
         base=base_url_for(call.request),
         phrases=list(get_args(Phrase)),
         ratings=measured_levels(),
+        engine=call.services.settings.engine is not None,
     )
     response = Response(encode(found), media_type="application/json")
     renew(call.request, response)

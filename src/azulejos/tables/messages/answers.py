@@ -35,7 +35,7 @@ class Replay(TypedDict):
 class ReviewStatus(ProgressDocument):
     """How far a review is: a first curve comes at once, the whole when it is done."""
 
-    stage: Literal["waiting", "working", "done", "failed"]
+    stage: Literal["unasked", "waiting", "working", "done", "failed"]
     review: ReviewDocument | None
     """Null until it is done."""
     error: Problem | None
@@ -104,6 +104,8 @@ class About(TypedDict):
     """The phrases that can be said."""
     ratings: dict[str, dict[str, int]]
     """By kind of game (`std-2`) and level the measured Elo; what was not measured is missing."""
+    engine: bool
+    """Does the server send an engine, so that visitors may work out reviews themselves?"""
 
 
 class Failure(TypedDict):

@@ -32,6 +32,11 @@ RECORD_SIGN = "record-"
 NOTHING = ProgressDocument(done=0, plies=0, curve=[])
 
 
+def unasked_status() -> ReviewStatus:
+    """Of a game's review that nobody has asked for yet."""
+    return ReviewStatus(stage="unasked", **NOTHING, review=None, error=None)
+
+
 def waiting_status(progress: ProgressDocument | None) -> ReviewStatus:
     """Of a review that is not done: it waits for its turn until there is a first curve."""
     return ReviewStatus(

@@ -616,7 +616,7 @@ export interface Replay {
 
 /** How far a review is: a first curve comes at once, the whole when it is done. */
 export interface ReviewStatus extends ProgressDocument {
-  stage: 'waiting' | 'working' | 'done' | 'failed';
+  stage: 'unasked' | 'waiting' | 'working' | 'done' | 'failed';
   /** Null until it is done. */
   review: ReviewDocument | null;
   /** Why there is none, if it has failed. */
@@ -683,6 +683,8 @@ export interface About {
   phrases: string[];
   /** By kind of game (`std-2`) and level the measured Elo; what was not measured is missing. */
   ratings: Record<string, Record<string, number>>;
+  /** Does the server send an engine, so that visitors may work out reviews themselves? */
+  engine: boolean;
 }
 
 /** The body of every answer that is not a success. */

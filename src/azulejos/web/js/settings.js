@@ -28,6 +28,7 @@
  * @property {boolean} talk  Opponents say something now and then.
  * @property {string[]} beaten  Levels that the reader has beaten.
  * @property {{ kinds: Record<string, Best>, tables: string[] }} bests  Personal bests by kind of game, and the tables that counted.
+ * @property {'' | 'device' | 'server'} reviews  Where reviews are worked out; '': nothing chosen yet.
  */
 
 /** A number of points, what it was before, and the table where it was reached. @typedef {{ points: number, before: number, table: string }} Peak */
@@ -45,7 +46,7 @@ const DEFAULTS = {
   language: null, theme: 'auto', speed: 1, sound: false, keys: true, lastTable: null, names: [],
   call: false, mute: false, muted: [], seen: {},
   profile: null, lesson: '', joined: {}, bests: { kinds: {}, tables: [] }, talk: true, beaten: [],
-  soundOffered: false, haptics: true,
+  soundOffered: false, haptics: true, reviews: '',
 };
 
 /** @type {{ [N in Name]: (value: unknown) => boolean }} */
@@ -69,6 +70,7 @@ const VALID = {
   talk: (value) => typeof value === 'boolean',
   soundOffered: (value) => typeof value === 'boolean',
   haptics: (value) => typeof value === 'boolean',
+  reviews: (value) => value === '' || value === 'device' || value === 'server',
   beaten: (value) => Array.isArray(value) && value.every((level) => typeof level === 'string'),
 };
 

@@ -1,6 +1,6 @@
 /**
- * Who works out reviews, as the page asks for them: the server. Another host, a worker in a page without a server, would
- * have the same four answers.
+ * Who works out reviews, as the page asks for them: the server, or the worker of a page without one. `device.js` works
+ * them out for a server's page.
  *
  * @import { Replay, ReviewStatus, Scene } from '../messages.js'
  */
@@ -51,7 +51,7 @@ const PATIENCE = 20;
 /**
  * Looks again and again until the review is there.
  *
- * @param {ReviewHost} host
+ * @param {Pick<ReviewHost, 'begin' | 'look'>} host
  * @param {(status: ReviewStatus) => void} tell
  * @param {AbortSignal} signal Ends it.
  */

@@ -3,16 +3,19 @@
  * it takes a record.
  *
  * @import { View } from '../screens.js'
+ * @import { SentEngine } from '../site/settings.js'
  */
 
 import { installArt } from '../art/tile.js';
-import { toastProblem } from '../dialogs.js';
+import { toast, toastProblem } from '../dialogs.js';
 import { h, plainView } from '../dom.js';
 import { RequestError, problemOf } from '../net/api.js';
 import { errorText, loadRoom, t } from '../text/catalogue.js';
-import { follow, serverHost } from './host.js';
+import { DeviceWork, findEngine } from './device.js';
+import { serverHost } from './host.js';
 import { chooseRecord } from './record.js';
 import { ReviewScreen } from './screen.js';
+import { Workplace } from './workplace.js';
 
 /** There is nothing to review, or not yet; what is not there at all, others tell. @param {HTMLElement} root @param {unknown} error @param {string} table @returns {View} */
 function refused(root, error, table) {
@@ -36,18 +39,24 @@ export async function mountReview(root, id = '') {
     ]);
   }
   const host = serverHost(id);
-  const begun = host.begin();
-  const refusal = await begun.then(() => null, (error) => error);
+  const engine = host.table ? await findEngine() : null;
+  const asked = engine ? host.look() : host.begin();
+  const refusal = await asked.then(() => null, (error) => error);
   if (refusal) return refused(root, refusal, host.table);
   const [replay, mine] = await Promise.all([host.replay(), host.mine().catch(() => [])]);
-  const screen = new ReviewScreen(root, host, replay, mine);
-  const ended = new AbortController();
-  follow({ ...host, begin: () => begun }, (status) => screen.tell(status), ended.signal)
-    .catch((error) => { if (!ended.signal.aborted) toastProblem(problemOf(error)); });
+  const { rules, seats } = replay.table;
+  const makeDevice = () => new DeviceWork(id, `${rules}-${seats.length}`, /** @type {SentEngine} */ (engine));
+  const workplace = new Workplace(host, {
+    tell: (status) => screen.tell(status),
+    deviceFailed: () => toast(t('review.place.failed'), { tone: 'bad' }),
+    serverFailed: (error) => toastProblem(problemOf(error)),
+  }, engine, makeDevice);
+  const screen = new ReviewScreen(root, host, replay, mine, workplace);
+  workplace.begin(await asked);
   return {
     render: () => screen.render(),
     unmount: () => {
-      ended.abort();
+      workplace.end();
       screen.remove();
     },
   };

@@ -8,6 +8,7 @@
  * @import { ReviewHost } from './host.js'
  * @import { Mistake } from './mistakes.js'
  * @import { Names } from './words.js'
+ * @import { Workplace } from './workplace.js'
  */
 
 import { icon } from '../art/icons.js';
@@ -54,10 +55,11 @@ export class ReviewScreen {
   /** Scenes that were asked for, by position. @type {Map<string, import('../messages.js').Choices | null>} */
   choices = new Map();
 
-  /** @param {HTMLElement} root @param {ReviewHost} host @param {Replay} replay @param {number[]} mine The reader's own seats. */
-  constructor(root, host, replay, mine) {
+  /** @param {HTMLElement} root @param {ReviewHost} host @param {Replay} replay @param {number[]} mine The reader's own seats. @param {Workplace} workplace */
+  constructor(root, host, replay, mine, workplace) {
     this.root = root;
     this.host = host;
+    this.workplace = workplace;
     this.replay = replay;
     this.mine = mine;
     this.session = new ReviewSession(replay.table, mine);
@@ -409,9 +411,21 @@ export class ReviewScreen {
     const { stage, done, plies, error } = this.status;
     this.progress.hidden = stage === 'done';
     this.progress.classList.toggle('is-failed', stage === 'failed');
-    if (stage === 'failed') return fill(this.progress, h('p', { role: 'alert' }, t('review.failed'), ' ', error && errorText(error)));
-    const text = stage === 'waiting' || !plies ? t('review.waiting') : t('review.working', { done, plies });
-    return fill(this.progress, h('label', { for: 'review-bar' }, text), h('progress', { id: 'review-bar', max: plies || 1, value: done }));
+    if (stage === 'failed') return fill(this.progress, h('p', { role: 'alert' }, t('review.failed'), ' ', error && errorText(error)), this.places());
+    if (!this.workplace.place) return fill(this.progress, h('p', null, t('review.place.ask')), this.places());
+    const text = stage === 'waiting' || !plies ? t(this.workplace.place === 'device' ? 'review.place.fetching' : 'review.waiting') : t('review.working', { done, plies });
+    return fill(this.progress, h('label', { for: 'review-bar' }, text), h('progress', { id: 'review-bar', max: plies || 1, value: done }), this.places());
+  }
+
+  /** Where else the review could be worked out. */
+  places() {
+    const { engine, others, place: now } = this.workplace;
+    if (!engine) return null;
+    return h('div', { class: 'review-places' },
+      others.map((place) => h('button', {
+        type: 'button', id: `review-place-${place}`, class: now ? 'button' : 'button button-main', onclick: () => this.workplace.choose(place),
+      }, t(`review.place.${place}`))),
+      others.includes('device') && h('p', null, t('review.place.about', { size: engine.megabytes })));
   }
 
   drawButtons() {

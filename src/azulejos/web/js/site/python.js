@@ -82,6 +82,7 @@ export class Files {
 export async function startPython(settings, files) {
   const runtime = new URL(settings.runtime, settings.base).href;
   const packages = files.bytes(settings.host);
+  packages.catch(() => {}); // Told when it is awaited: the runtime may fail before.
   const { loadPyodide } = await import(`${runtime}pyodide.mjs`);
   const loading = loadPyodide({ indexURL: runtime, stdLibURL: files.address(settings.library) });
   const python = await Promise.race([loading, files.trouble.promise]);

@@ -9,8 +9,8 @@ export interface SiteFile {
   integrity: string;
 }
 
-export interface SiteSettings {
-  about: About;
+/** What those need who think. */
+export interface EngineFiles {
   /** The folder of Pyodide, which looks for its files there. */
   runtime: string;
   /** Its files, those of Python's library among them. */
@@ -18,14 +18,28 @@ export interface SiteSettings {
   library: SiteFile;
   host: SiteFile;
   engine: SiteFile;
-  lesson: SiteFile;
   networks: Record<string, SiteFile>;
+}
+
+export interface SiteSettings extends EngineFiles {
+  about: About;
+  lesson: SiteFile;
   /** Tables before the first deal, by kind of game: `std-2`. */
   emptyTables: Record<string, Pick<Table, 'pattern' | 'penalties'> & { state: State }>;
 }
 
-/** The settings in a worker: where the document is, and whether a service worker has verified the files. */
-export interface WorkerSettings extends SiteSettings {
+/** The settings in a worker: where the paths begin, and whether a service worker has verified the files. */
+export interface WorkerSettings extends EngineFiles {
   base: string;
   verified: boolean;
+}
+
+/** `engine.json`: the engine as a server sends it to visitors who think themselves. */
+export interface SentEngine extends EngineFiles {
+  /** Of reviews: those of another one are made anew. */
+  reviews: number;
+  /** Where the modules are that ask it. */
+  modules: string;
+  /** To fetch, about. */
+  megabytes: number;
 }

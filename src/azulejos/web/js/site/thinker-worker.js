@@ -14,6 +14,7 @@ const host = /** @type {{ postMessage(message: object): void }} */ (/** @type {u
 async function startBench(settings) {
   const files = new Files(settings, () => {});
   const engine = files.bytes(settings.engine);
+  engine.catch(() => {}); // Told when it is awaited: the runtime may fail before.
   const python = await startPython(settings, files);
   python.FS.mkdirTree(`${FOLDER}/search/weights`);
   python.unpackArchive(await engine, 'zip', { extractDir: '/engine' });
