@@ -23,7 +23,7 @@ from ...files import read_bounded
 from ...tables.messages.review_types import VERSION
 from ..errors import ServerError
 from .middleware import failure
-from .page import ASK_EVERY_TIME, NEVER_ASK_AGAIN, READING
+from .page.routes import ASK_EVERY_TIME, NEVER_ASK_AGAIN, READING
 
 ENGINE_FILE = "engine.json"
 WORKER = "thinker-worker.js"
