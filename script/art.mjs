@@ -1,19 +1,8 @@
 // Writes the page's art as one SVG file of definitions, a line each, for those who draw without a page.
-// A document that only catches what js/art/tile.js would put into it is all that it needs.
 import { writeFileSync } from 'node:fs';
-import { installArt } from '../src/azulejos/web/js/art/tile.js';
+import { definitions as drawn } from '../src/azulejos/web/js/art/tile.js';
 
-let drawing = '';
-globalThis.document = { getElementById: () => null, importNode: () => null, body: { prepend() {} } };
-globalThis.DOMParser = class {
-  parseFromString(text) {
-    drawing = text;
-    return { documentElement: null };
-  }
-};
-installArt();
-
-const inside = drawing.match(/<defs>(.*)<\/defs>/s)[1].replace(/\s+/g, ' ').replace(/> </g, '><').trim();
+const inside = drawn().match(/<defs>(.*)<\/defs>/s)[1].replace(/\s+/g, ' ').replace(/> </g, '><').trim();
 const definitions = inside.match(/<(linearGradient|clipPath|symbol) .*?<\/\1>/g);
 if (definitions.join('') !== inside) throw new Error('there is a definition of another kind in tile.js');
 const art = `<svg xmlns="http://www.w3.org/2000/svg"><defs>

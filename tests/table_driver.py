@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from azulejos.tables.values import Seat
     from serving import Served
 
-# What lies on the table, as it is drawn.
-SHOWN = """() => {
+# What lies on the table, as it is drawn; boards that are a tap away are drawn when there is time.
+SHOWN = """async () => {
   const all = (root, selector) => [...root.querySelectorAll(selector)];
+  const drawn = () => all(document, 'az-board').every((board) => board.firstChild);
+  while (!drawn()) await new Promise(requestIdleCallback);
   const place = (letter) => 'FBYRKWJ'.indexOf(letter);
   const sorted = (letters) => [...letters].sort((a, b) => place(a) - place(b)).join('');
   const tiles = (cells, none) => cells.map((cell) => cell.dataset.tile || none).join('');

@@ -8,12 +8,12 @@ import js from '@eslint/js';
 import stylistic from '@stylistic/eslint-plugin';
 
 const BROWSER = [
-  'AbortController', 'AudioBuffer', 'AudioBufferSourceNode', 'AudioContext', 'BiquadFilterNode', 'CSS', 'CustomEvent', 'DOMParser',
+  'AbortController', 'AudioBuffer', 'AudioBufferSourceNode', 'AudioContext', 'BiquadFilterNode', 'CSS', 'CSSStyleSheet', 'CustomEvent', 'DOMParser',
   'DOMRect', 'Element', 'Event', 'EventTarget', 'File', 'GainNode', 'HTMLAnchorElement', 'HTMLButtonElement', 'HTMLDialogElement', 'HTMLElement',
   'HTMLInputElement', 'HTMLSelectElement', 'HTMLTextAreaElement', 'Image', 'IntersectionObserver', 'Node', 'Notification', 'OscillatorNode',
   'ResizeObserver', 'Response', 'URL', 'URLSearchParams', 'WebSocket', 'XMLSerializer', 'addEventListener', 'cancelAnimationFrame', 'clearInterval', 'clearTimeout', 'console',
   'customElements', 'dispatchEvent', 'document', 'fetch', 'getComputedStyle', 'history', 'innerWidth', 'localStorage', 'location', 'matchMedia', 'navigator',
-  'performance', 'process', 'removeEventListener', 'requestAnimationFrame', 'scrollTo', 'setInterval', 'setTimeout', 'window',
+  'performance', 'process', 'removeEventListener', 'requestAnimationFrame', 'requestIdleCallback', 'scrollTo', 'setInterval', 'setTimeout', 'window',
 ];
 
 /** What only a page without a server uses, and its workers. */

@@ -35,7 +35,7 @@ ALONE = """([width, height, model]) => {
     ({ detail }) => heard.push([type, detail && `${detail.line}/${detail.column}`]));
 }"""
 SHOWN = """(place) => [...board.cellElement(place).children].map((cell) => {
-  const ghost = cell.querySelector('.az-ghost use')?.getAttribute('href').slice(-1);
+  const ghost = cell.querySelector('.az-ghost')?.getAttribute('class').match(/az-tile-(.)/)[1];
   return cell.dataset.tile || ghost?.toLowerCase() || '.';
 }).join('')"""
 OUTSIDE = """([width, height]) =>
@@ -191,9 +191,9 @@ def test_cells_of_the_wall_are_targets(page: Page) -> None:
     )
     assert badges == ['"+1"', '"+2"', "none", '"+4"', '"+5"']
     ghost = page.evaluate(
-        "board.cellElement('player/1/wall/3/1').querySelector('.az-ghost use').getAttribute('href')"
+        "board.cellElement('player/1/wall/3/1').querySelector('.az-ghost').getAttribute('class')"
     )
-    assert ghost == "#az-J"
+    assert "az-tile-J" in ghost
     wanted = page.get_by_role("button", name="Cell 5").bounding_box()
     there = page.evaluate("board.slotRect('player/1/wall/3/5')")
     assert wanted

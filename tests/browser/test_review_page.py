@@ -60,6 +60,12 @@ BOTH_MARKS = """() => {
     return [look.outlineStyle, look.outlineColor === bad, look.boxShadow.includes(good)];
   });
 }"""
+# How far below the first the second begins; and buttons that their words are too long for.
+BELOW = """(names) => {
+  const [upper, lower] = names.map((name) => document.querySelector(name).getBoundingClientRect());
+  return lower.top - upper.bottom;
+}"""
+NARROW = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.id)"
 PLACE = "(offer) => Math.round(offer.getBoundingClientRect().top + scrollY)"
 
 
@@ -238,6 +244,23 @@ def test_on_a_phone_the_table_comes_into_sight(new_page: NewPage, server: Served
     expect(page.locator("#review-once-more")).to_be_in_viewport(ratio=1)
     assert {offer.evaluate(PLACE)} == where, "the table moves"
     expect(caption).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+@pytest.mark.parametrize("language", ["en", "de", "fi"])
+def test_on_a_phone_the_bar_of_trying_again_covers_nothing(
+    new_page: NewPage, server: Served, size: tuple[int, int], language: str
+) -> None:
+    table = kept_review(server, 2)
+    first = mistakes_of(reviewed(2)[1], 1)[0]
+    page = new_page(None, size=size, touch=True, settings={"speed": 0, "language": language})
+    page.goto(f"/review/{table}")
+    page.locator("#mistake-1").click()
+    page.locator("#review-try").click()
+    choose(page, first["moves"][0]["move"])
+    expect(page.locator("#review-once-more")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(BELOW, [".review-board", ".review-tries"]) >= 0
+    assert page.locator(".review-tries > .button").evaluate_all(NARROW) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

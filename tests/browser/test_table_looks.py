@@ -261,6 +261,27 @@ def test_lines_are_as_large_as_fingertips(
     assert page.evaluate(LOW_LINES, 44) == []
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1600, 900)])
+def test_three_in_a_low_window_see_each_other(
+    new_page: NewPage, server: Served, size: tuple[int, int], languages: tuple[str, ...]
+) -> None:
+    """A quarter of the width a board, a sixth for the moves; bag and lid stay on their card."""
+    game = played_game(3, "joker", 5, lambda game: game.position.round == 2)
+    name = kept_table(server, game, [person("Ana"), bot("casual"), bot("expert")])
+    for language in languages:
+        page = new_page(None, size=size, settings={"speed": 0, "language": language})
+        Table(page, server, name).open()
+        widths = {}
+        for part in (".small", ".story", ".scores", ".heaps"):
+            box = page.locator(part).first.bounding_box()
+            assert box
+            widths[part] = box["width"]
+            assert box["y"] + box["height"] <= size[1], (language, part)
+        assert widths[".small"] >= size[0] / 4
+        assert widths[".story"] >= size[0] / 6
+        page.close()
+
+
 @pytest.mark.parametrize("theme", usually(("light", "dark"), "light"))
 def test_axe_finds_nothing(
     sit: Callable[..., Table],

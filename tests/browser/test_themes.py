@@ -39,6 +39,9 @@ def test_text_can_be_read_on_the_surface(new_page: NewPage, theme: str) -> None:
     page = new_page("/rules", settings={"theme": theme})
     page.locator("h1").wait_for()
     page.wait_for_function(MATERIALS_LAID)
+    # Only those who have it as their ground are styled anew with it.
+    heading = "getComputedStyle(document.querySelector('h1')).getPropertyValue('--surface')"
+    assert page.evaluate(heading) == ""
     page.evaluate(BARE)
     with painted(page):
         picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")

@@ -135,3 +135,18 @@ def test_what_belongs_on_a_cell_is_unlike_the_tile(browser: Browser, theme: Any)
         assert _overall(laid, hint) >= 16, tile
         assert np.percentile(inner, 98) - np.percentile(inner, 2) >= 30, tile
     page.close()
+
+
+def test_pictures_have_few_parts(browser: Browser) -> None:
+    """Two hundred of them lie on a table; each is styled and painted with all its parts."""
+    page = open_gallery(browser.new_page())
+    for kind, tiles, most in (("tile", TILES, 15), ("slot", "BYRKW", 4)):
+        for tile in tiles:
+            parts = page.evaluate(
+                "([kind, tile]) => [...gallery[kind]([10, 10, 40, 40], tile).querySelectorAll('*')]"
+                ".map((part) => part.localName)",
+                [kind, tile],
+            )
+            assert len(parts) <= most, (kind, tile, parts)
+            assert "use" not in parts  # A copy in a tree of its own, which nobody counts.
+    page.close()

@@ -95,6 +95,12 @@ export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** Done when the page has nothing else to do; browsers that can't tell say so after a while. @param {() => void} task */
+export function whenIdle(task) {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 2000 });
+  else setTimeout(task, 300);
+}
+
 /** A view that is drawn as a whole. @param {HTMLElement} root @param {string} look Its class. @param {() => Child[]} draw */
 export function plainView(root, look, draw) {
   const render = () => {

@@ -11,6 +11,11 @@ import { play } from './sound.js';
 import { LANGUAGES, PSEUDO, language, onLanguage, t } from './text/catalogue.js';
 
 const SPEEDS = /** @type {const} */ ([0, 1, 2, 4]);
+/**
+ * What speakers call their language. Browsers know it too, but need longer for it than for all else of the header.
+ * @type {Record<string, string>}
+ */
+const OWN_NAMES = { en: 'English', de: 'Deutsch', fr: 'Français', nl: 'Nederlands', sv: 'Svenska', fi: 'Suomi' };
 
 /**
  * Where nothing can be kept, it says so on every page.
@@ -63,23 +68,12 @@ function link(path, key) {
 
 function languageSelect() {
   const names = language() === PSEUDO ? [...LANGUAGES, PSEUDO] : LANGUAGES;
-  const list = select({ id: 'menu-language' }, language(), names.map((name) => [name, ownName(name)]), (name) => {
+  const list = select({ id: 'menu-language' }, language(), names.map((name) => [name, OWN_NAMES[name] ?? name]), (name) => {
     forgetAddressLanguage();
     settings.set('language', name);
   });
   for (const option of list.options) option.lang = option.value === PSEUDO ? 'en' : option.value;
   return list;
-}
-
-/**
- * What speakers call their language.
- *
- * @param {string} name
- */
-function ownName(name) {
-  if (name === PSEUDO) return PSEUDO;
-  const own = new Intl.DisplayNames([name], { type: 'language' }).of(name) ?? name;
-  return own.charAt(0).toLocaleUpperCase(name) + own.slice(1);
 }
 
 /** A language in the address goes before the chosen one: it must not outlive a choice. */

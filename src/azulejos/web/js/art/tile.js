@@ -1,9 +1,9 @@
 /**
- * The tiles as pictures: symbols put into the document once, and small SVG elements that use them.
- * Knows letters of tiles, nothing of the game.
+ * The tiles as pictures: drawn once, and copied for every tile on the table. What all of them refer to (glazes, clips) is put
+ * into the document once. Knows letters of tiles, nothing of the game.
  */
 
-import { svg } from '../dom.js';
+import { set, svg } from '../dom.js';
 import { GLAZES, KINDS, MOTIFS } from './motifs.js';
 
 /** @typedef {import('../messages.js').Tile} Tile */
@@ -22,12 +22,13 @@ const SHARED = `
     <stop stop-color="#fff" stop-opacity="0.75"/><stop offset="0.3" stop-color="#fff" stop-opacity="0.12"/>
     <stop offset="1" stop-color="#000" stop-opacity="0.22"/>
   </linearGradient>
-  <clipPath id="az-face"><rect ${BODY}/></clipPath>
+  <clipPath id="az-face"><rect x="-47" y="-46.5" width="94" height="93" rx="12"/></clipPath>
   <clipPath id="az-print"><rect x="-46" y="-46" width="92" height="92" rx="6"/></clipPath>`;
 
 /** @param {Kind} tile */
 function tileSymbol(tile) {
   const [top, foot, edge, shine] = GLAZES[tile];
+  const { rich, wide } = MOTIFS[tile];
   return `
   <linearGradient id="az-glaze-${tile}" x1="0.2" y1="0" x2="0.6" y2="1">
     <stop stop-color="${top}"/><stop offset="1" stop-color="${foot}"/>
@@ -35,7 +36,7 @@ function tileSymbol(tile) {
   <symbol id="az-${tile}" viewBox="0 0 100 100">
     <rect x="3" y="6" width="94" height="93" rx="12" fill="${edge}"/>
     <rect ${BODY} fill="url(#az-glaze-${tile})"/>
-    <g clip-path="url(#az-face)"><g transform="translate(50 48.5)">${MOTIFS[tile].rich}</g></g>
+    <g transform="translate(50 48.5)"${wide ? ' clip-path="url(#az-face)"' : ''}>${rich}</g>
     <rect ${BODY} fill="url(#az-shine)" opacity="${shine}"/>
     <rect x="4.5" y="3.5" width="91" height="90" rx="10.5" fill="none" stroke="url(#az-rim)" stroke-width="3"/>
   </symbol>`;
@@ -57,14 +58,13 @@ const MARKER = `
 
 /** An empty space; `tile` says what belongs there. @param {Kind | ''} tile */
 function slotSymbol(tile) {
-  const motif = tile
-    ? `<g transform="translate(50 50) scale(0.8)" fill="var(--hint-${tile})" color="var(--hint-${tile})">`
-    + `<g clip-path="url(#az-print)">${MOTIFS[tile].stencil}</g></g>` : '';
+  const clip = tile && MOTIFS[tile].wide ? ' clip-path="url(#az-print)"' : '';
+  const motif = tile && `
+    <g transform="translate(50 50) scale(0.8)" fill="var(--hint-${tile})" color="var(--hint-${tile})"${clip}>${MOTIFS[tile].stencil}</g>`;
   const ground = tile ? `var(--hint-bg-${tile})` : 'var(--slot)';
   return `
   <symbol id="az-slot${tile}" viewBox="0 0 100 100">
-    <rect x="4" y="4" width="92" height="92" rx="11" fill="${ground}"/>${motif}
-    <rect x="5.5" y="5.5" width="89" height="89" rx="9.5" fill="none" stroke="var(--slot-line)" stroke-width="3"/>
+    <rect x="5.5" y="5.5" width="89" height="89" rx="9.5" fill="${ground}" stroke="var(--slot-line)" stroke-width="3"/>${motif}
   </symbol>`;
 }
 
@@ -80,21 +80,47 @@ const INLAY = `
 /** The inlay, for the offer's ground. */
 export const inlaySvg = () => picture('az-inlay', 'az-inlay');
 
-/** Puts the symbols into the document; again and again does no harm. */
-export function installArt() {
-  if (document.getElementById(ART)) return;
+/** All definitions, as text. */
+export function definitions() {
   const slots = [slotSymbol(''), ...KINDS.filter((kind) => kind !== 'J').map(slotSymbol)].join('');
-  // Drawn from this folder's own constants; nothing that anybody wrote ever comes here.
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" id="${ART}" class="az-art" width="0" height="0" aria-hidden="true" focusable="false">
-    <defs>${SHARED}${KINDS.map(tileSymbol).join('')}${MARKER}${slots}${INLAY}</defs></svg>`;
-  const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml');
-  document.body.prepend(document.importNode(parsed.documentElement, true));
+  return `<svg xmlns="http://www.w3.org/2000/svg"><defs>${SHARED}${KINDS.map(tileSymbol).join('')}${MARKER}${slots}${INLAY}</defs></svg>`;
 }
 
-/** @param {string} symbol @param {string} className */
-function picture(symbol, className) {
-  return svg('svg', { viewBox: '0 0 100 100', class: className, focusable: 'false', 'aria-hidden': 'true' },
-    svg('use', { href: `#${symbol}` }));
+/** Read once, outside of the page. @type {Element | undefined} */
+let read;
+
+/** The definitions as elements, which belong to no page. */
+export function art() {
+  // Drawn from this folder's own constants; nothing that anybody wrote ever comes here.
+  read ??= new DOMParser().parseFromString(definitions(), 'image/svg+xml').documentElement;
+  return read;
+}
+
+/** Puts what the pictures refer to into the document; again and again does no harm. */
+export function installArt() {
+  if (document.getElementById(ART)) return;
+  const shared = [...art().querySelectorAll('linearGradient, clipPath')].map((part) => document.importNode(part, true));
+  document.body.prepend(svg('svg', { id: ART, class: ART, width: 0, height: 0, 'aria-hidden': 'true', focusable: 'false' },
+    svg('defs', {}, shared)));
+}
+
+/** Pictures to be copied: a `use` would make the same copies, each in a tree of its own. @type {Map<string, SVGSVGElement>} */
+const pictures = new Map();
+
+/** @param {string} name */
+function draw(name) {
+  const symbol = art().querySelector(`#${name}`);
+  const box = symbol?.getAttribute('viewBox');
+  const picture = svg('svg', { viewBox: box, focusable: 'false', 'aria-hidden': 'true' });
+  picture.append(...[...symbol?.children ?? []].map((part) => document.importNode(part, true)));
+  pictures.set(name, picture);
+  return picture;
+}
+
+/** @param {string} name @param {string} className */
+function picture(name, className) {
+  const copy = /** @type {SVGSVGElement} */ ((pictures.get(name) ?? draw(name)).cloneNode(true));
+  return set(copy, { class: className });
 }
 
 /**

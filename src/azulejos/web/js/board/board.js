@@ -5,7 +5,7 @@
 
 import { face } from '../art/face.js';
 import { installArt } from '../art/tile.js';
-import { fill, h, set, write } from '../dom.js';
+import { fill, h, set, whenIdle, write } from '../dom.js';
 import { fillCell, findCell, makeCell } from './cells.js';
 import { Hits, keyOf } from './hits.js';
 import { signElement } from './sign.js';
@@ -34,6 +34,12 @@ function writeBadge(element, badge) {
 export class AzBoard extends Widget {
   /** @type {Aim | null} */
   #aim = null;
+  /** May it draw, if it is patient? As soon as it is on the screen, and where it is a tap away as soon as there is time. */
+  #awake = false;
+  #shown = new ResizeObserver(([entry]) => {
+    if (entry?.contentRect.width) this.#wake();
+  });
+
   #hits = new Hits(this, (aim) => {
     this.#aim = aim;
     this.#renderTargets();
@@ -45,13 +51,17 @@ export class AzBoard extends Widget {
   #face = part('ab-face');
   #score = part('ab-score', 'img');
   #say = part('ab-say');
-  #lines = FIVE.map(() => part('ab-line', 'img'));
-  #arrows = FIVE.map((_, i) => makeCell('ab-arrow', 5, i));
-  #rows = FIVE.map(() => part('ab-row', 'img'));
   #floor = part('ab-floor', 'img');
-  // A line fills from the right: its first space is the rightmost (R13).
-  #lineCells = FIVE.map((n) => Array.from({ length: n }, (_, k) => makeCell('ab-space', 4 - k, n - 1)));
-  #wallCells = FIVE.map((_, r) => FIVE.map((__, c) => makeCell('ab-brick', c, r)));
+  /** @type {HTMLElement[]} */
+  #lines = [];
+  /** @type {HTMLElement[]} */
+  #arrows = [];
+  /** @type {HTMLElement[]} */
+  #rows = [];
+  /** @type {HTMLElement[][]} */
+  #lineCells = [];
+  /** @type {HTMLElement[][]} */
+  #wallCells = [];
   /** @type {HTMLElement[]} */
   #floorCells = [];
 
@@ -60,19 +70,40 @@ export class AzBoard extends Widget {
     installArt();
     this.classList.add('az-board');
     set(this, { role: 'group', tabindex: '-1' });
-    this.#lines.forEach((line, i) => {
-      line.append(...at(this.#lineCells, i));
-      at(at(this.#lineCells, i), i).dataset.number = String(i + 1);
+    FIVE.forEach((n) => {
+      const style = { '--r': n - 1 };
+      const spaces = FIVE.slice(0, n).map(() => makeCell('ab-space'));
+      const bricks = FIVE.map(() => makeCell('ab-brick'));
+      at(spaces, n - 1).dataset.number = String(n);
+      this.#lineCells.push(spaces);
+      this.#wallCells.push(bricks);
+      this.#lines.push(h('div', { class: 'ab-line', role: 'img', style }, spaces));
+      this.#rows.push(h('div', { class: 'ab-row', role: 'img', style }, bricks));
+      this.#arrows.push(set(makeCell('ab-arrow'), { style }));
     });
-    this.#rows.forEach((row, i) => row.append(...at(this.#wallCells, i)));
     for (const element of [this.#say, ...this.#arrows]) set(element, { 'aria-hidden': 'true' });
     this.append(h('div', { class: 'ab-card' }, h('div', { class: 'ab-grid' },
       h('div', { class: 'ab-head' }, this.#sign, this.#name, this.#note, this.#score, this.#face),
       part('ab-wall'), this.#hits.element, this.#lines, this.#arrows, this.#rows, this.#floor, this.#say)));
   }
 
+  /** @override */
+  connectedCallback() {
+    if (this.patient && !this.#awake) {
+      this.#shown.observe(this);
+      whenIdle(() => this.#wake());
+    }
+    this.render();
+  }
+
+  disconnectedCallback() {
+    this.#shown.disconnect();
+  }
+
   /** @override @param {BoardModel} model */
   draw(model) {
+    if (this.patient && !this.#awake) return;
+    this.#ensure();
     for (const look of /** @type {const} */ (['mine', 'active', 'compact'])) {
       this.classList.toggle(`is-${look}`, model[look]);
     }
@@ -97,6 +128,17 @@ export class AzBoard extends Widget {
     if (!targets.some((target) => this.#aim && keyOf(target) === keyOf(this.#aim))) this.#aim = null;
     this.#hits.show(targets);
     this.#renderTargets();
+  }
+
+  #wake() {
+    this.#shown.disconnect();
+    if (this.#awake) return;
+    this.#awake = true;
+    this.render();
+  }
+
+  #ensure() {
+    if (!this.firstChild) this.build();
   }
 
   /** @param {BoardModel} model @param {number} i */
@@ -133,7 +175,7 @@ export class AzBoard extends Widget {
     const beside = all.length > penalties.length && all.includes('F', penalties.length) ? 'F' : '';
     const shown = all.slice(0, penalties.length) + beside;
     const spaces = Math.max(penalties.length, shown.length);
-    while (this.#floorCells.length < spaces) this.#floorCells.push(makeCell('ab-tread', this.#floorCells.length));
+    while (this.#floorCells.length < spaces) this.#floorCells.push(makeCell('ab-tread'));
     this.#floor.append(...this.#floorCells.slice(this.#floor.childElementCount));
     while (this.#floorCells.length > spaces) this.#floorCells.pop()?.remove();
     this.#floorCells.forEach((cell, k) => {
@@ -193,6 +235,7 @@ export class AzBoard extends Widget {
    * @returns {HTMLElement}
    */
   cellElement(place) {
+    this.#ensure();
     const spot = spotOf(place);
     if (spot.kind === 'line') return at(this.#lines, spot.line - 1);
     if (spot.kind === 'wall') return at(at(this.#wallCells, spot.row - 1), spot.column - 1);
@@ -208,6 +251,7 @@ export class AzBoard extends Widget {
    * @returns {DOMRect}
    */
   slotRect(place, tile, index, tiles) {
+    this.#ensure();
     const spot = spotOf(place);
     if (spot.kind === 'line') return findCell(at(this.#lineCells, spot.line - 1), tile, index, tiles).getBoundingClientRect();
     if (spot.kind === 'floor') return findCell(this.#floorCells, tile, index, tiles).getBoundingClientRect();

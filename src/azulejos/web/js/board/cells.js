@@ -8,13 +8,9 @@ import { at } from './view.js';
 
 /** What a space shows. @typedef {{tile: string, ghost?: boolean, hint?: string}} Content */
 
-/**
- * @param {string} className
- * @param {number} column where it lies on its board, in spaces
- * @param {number} [row]
- */
-export function makeCell(className, column, row) {
-  return h('span', { class: `az-cell ${className}`, style: { '--c': column, '--r': row ?? '' } });
+/** Where it lies its place among its neighbours tells (`board.css`). @param {string} className */
+export function makeCell(className) {
+  return h('span', { class: `az-cell ${className}` });
 }
 
 /**
@@ -32,7 +28,7 @@ export function fillCell(cell, { tile, ghost = false, hint = '' }) {
   if (tile) parts.push(tileSvg(/** @type {Tile} */ (tile), { ghost }));
   // A joker stands for the colour of its cell, and bars it (R46, R48): a small sign tells which.
   if (tile === 'J' && hint) parts.push(slotSvg(/** @type {Tile} */ (hint), 'az-under'));
-  cell.querySelectorAll('svg').forEach((svg) => svg.remove());
+  for (const old of cell.querySelectorAll('svg')) old.remove();
   cell.prepend(...parts);
 }
 

@@ -103,9 +103,10 @@ function ringOf(width, height, n, d) {
   const a = (width - d) / 2;
   const b = (height - d) / 2;
   if (a <= 0 || b <= 0) return null;
-  const points = ringPoints(n, a, b);
   const tile = d / PLATE;
   const near = d + 0.12 * tile;
+  if (n * near > 4 * (a + b)) return null; // Longer than the way round.
+  const points = ringPoints(n, a, b);
   if (points.some((one, i) => points.some((other, j) => j < i && distance(one, other) < near))) return null;
   const radius = d / 2 + 0.2 * tile;
   const boxes = [-0.2, -0.1, 0, 0.1, 0.2].map((shift) => {
@@ -231,10 +232,17 @@ function bestGrid(width, height, n, byFinger) {
  * @returns {Layout}
  */
 export function offerLayout(width, height, n, byFinger) {
-  const ring = largest(30, Math.min(width, height, MOST * PLATE), 12, (d) => ringOf(width, height, n, d));
-  if (ring && ring.tile >= ENOUGH) return ring;
+  const most = Math.min(width, height, MOST * PLATE);
+  const ringWith = (/** @type {number} */ d) => ringOf(width, height, n, d);
+  /** Only where tiles of a size fit is it worth while to look for the largest. @param {number} tile */
+  const ringFrom = (tile) => {
+    const least = ringWith(tile * PLATE);
+    return least && (largest(tile * PLATE, most, 12, ringWith) ?? least);
+  };
+  const ring = ringFrom(ENOUGH);
+  if (ring) return ring;
   const grid = bestGrid(width, height, n, byFinger);
-  return ring && ring.tile >= 0.84 * grid.tile ? ring : grid;
+  return ringFrom(0.84 * grid.tile) ?? grid;
 }
 
 /**

@@ -33,8 +33,16 @@ export class AzOffer extends Widget {
   #sized = false;
   #resized = new ResizeObserver(() => {
     this.#sized = false;
-    this.render();
+    if (this.#known || !this.patient) this.render();
+    else setTimeout(() => this.#ensure());
   });
+
+  /**
+   * May it draw, if it is patient? For the first time it does after the page was laid out without it: the tiles come a frame later than the
+   * table, and neither keeps the page busy for long.
+   */
+  #known = false;
+  #first = /** @type {PromiseWithResolvers<void>} */ (Promise.withResolvers());
 
   /** @override */
   connectedCallback() {
@@ -55,6 +63,11 @@ export class AzOffer extends Widget {
     listenTo(this);
   }
 
+  /** Its tiles lie there. */
+  get laid() {
+    return this.#first.promise;
+  }
+
   /** How large the tiles are, in pixels. */
   get tileSize() {
     return this.#layout.tile;
@@ -62,6 +75,7 @@ export class AzOffer extends Widget {
 
   /** @override @param {OfferModel} model */
   draw(model) {
+    if (this.patient && !this.#known) return;
     this.#measure(model.displays.length);
     const active = this.contains(document.activeElement) ? document.activeElement : null;
     const wasAt = active && active !== this ? middleOf(active) : null;
@@ -75,6 +89,14 @@ export class AzOffer extends Widget {
       this.#renderPlate(i + 1, this.#seated(i, seats), this.#layout.tile);
     });
     this.#rove(wasAt, active);
+    this.#first.resolve();
+  }
+
+  /** Who asks for its parts before the first frame gets them. */
+  #ensure() {
+    if (this.#known) return;
+    this.#known = true;
+    this.render();
   }
 
   /** @param {number} n how many displays */
@@ -169,6 +191,7 @@ export class AzOffer extends Widget {
    * @returns {HTMLElement}
    */
   cellElement(place) {
+    this.#ensure();
     const spot = spotOf(place);
     if (spot.kind === 'display') return at(this.#plates, spot.number);
     return spot.kind === 'centre' ? at(this.#plates, 0) : this;

@@ -26,7 +26,7 @@ export class AzTrack extends Widget {
   /** @type {HTMLElement[]} */
   #markers = [];
   #rail = h('div', { class: 'at-rail' });
-  /** Kept, because asking for them after every score would lay the whole page out again. */
+  /** As the page was laid out last: to ask for them would lay it out again. */
   #width = 0;
   #markerWidth = 0;
   #placed = '';
@@ -75,7 +75,7 @@ export class AzTrack extends Widget {
   }
 
   #place() {
-    const width = (this.#width ||= this.#rail.clientWidth);
+    const width = (this.#width ||= this.patient ? 0 : this.#rail.clientWidth);
     if (!this.model || !width) return;
     const steps = this.model.players.map(({ score }) => stepOf(score) / STEPS);
     const placed = `${steps.join()} ${width}`;

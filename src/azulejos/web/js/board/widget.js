@@ -4,6 +4,8 @@
 export class Widget extends HTMLElement {
   /** @type {M | null} */
   #model = null;
+  /** Does it wait until the page was laid out, or it is seen? On a table with much to draw; else it is there at once. */
+  patient = false;
 
   get model() {
     return this.#model;

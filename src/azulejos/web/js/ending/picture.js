@@ -5,6 +5,7 @@
  * @import { Ending } from './ending.js'
  */
 
+import { art } from '../art/tile.js';
 import { svg } from '../dom.js';
 import { wonText } from '../play/transcript.js';
 import { t } from '../text/catalogue.js';
@@ -32,7 +33,7 @@ export function drawPicture({ store, lit }) {
   const left = (WIDTH - seats.length * size - 36 * (seats.length - 1)) / 2;
   const order = seats.map(({ seat }) => seat);
   return svg('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, height: HEIGHT, style: CELLS },
-    artOf(document),
+    [...art().children].map((part) => document.importNode(part, true)),
     svg('rect', { width: WIDTH, height: HEIGHT, fill: '#efe7d8' }),
     svg('rect', { x: 14, y: 14, width: WIDTH - 28, height: HEIGHT - 28, rx: 22, fill: '#fffdf8', stroke: '#1b54a6', 'stroke-width': 4 }),
     svg('rect', { x: 24, y: 24, width: WIDTH - 48, height: HEIGHT - 48, rx: 14, fill: 'none', stroke: '#d9cebb', 'stroke-width': 2 }),
@@ -80,13 +81,6 @@ function text(x, y, size, words, looks = {}, room = 0) {
   return svg('text', {
     x, y, 'font-size': size, 'font-family': SERIF, 'text-anchor': 'middle', fill: INK, ...(wide ? { textLength: room, lengthAdjust: 'spacingAndGlyphs' } : {}), ...looks,
   }, words);
-}
-
-/** The tiles as they lie in the document. @param {Document} page */
-function artOf(page) {
-  const art = page.querySelector('#az-art defs');
-  if (!art) throw new Error('no tiles in the document');
-  return art.cloneNode(true);
 }
 
 /** @param {SVGSVGElement} drawing @returns {Promise<Blob>} */

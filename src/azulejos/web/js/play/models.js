@@ -31,10 +31,20 @@ function lastPlaces(store) {
   return places.filter((place) => place !== 'lid');
 }
 
+/** The letters of the names that were asked for last: they are the same for a whole game, and asked for with everything that is drawn. */
+let lettered = { names: '', letters: /** @type {string[]} */ ([]) };
+
+/** @param {string[]} names */
+function lettersFor(names) {
+  const key = JSON.stringify(names);
+  if (lettered.names !== key) lettered = { names: key, letters: lettersOf(names) };
+  return lettered.letters;
+}
+
 /** @param {Store} store @param {number} player @returns {Sign} */
 export function signOf(store, player) {
   const { seats } = store.table;
-  const letters = lettersOf(seats.map(({ seat }) => store.nameOf(seat)));
+  const letters = lettersFor(seats.map(({ seat }) => store.nameOf(seat)));
   const { kind = '', colour } = seats[player - 1] ?? {};
   return {
     seat: player,

@@ -158,9 +158,10 @@ export class Stage {
   }
 
   /** The first tiles of a new game come in; they can be picked all the while. */
-  open() {
+  async open() {
     const { state, table } = this.parts.store;
     if (this.pace.still || state.history.length > 1 || Date.now() - table.created > FRESH) return;
+    await this.widgets.offer.laid;
     this.widgets.offer.querySelectorAll('.ao-tile').forEach((tile, index) => {
       tile.animate({ opacity: [0, 1], translate: ['0 -28px', '0 0'], scale: [0.6, 1] }, {
         duration: 320, delay: index * 16, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)', fill: 'backwards',

@@ -87,7 +87,7 @@ export class Game {
     document.getElementById('header-slot')?.replaceChildren(this.controls.element);
     this.listen(this.view);
     this.render();
-    this.view.stage.open();
+    void this.view.stage.open();
     void this.fetchPeople();
     void this.fetchTalk();
   }

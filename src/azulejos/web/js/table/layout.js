@@ -43,15 +43,21 @@ function measure() {
   }
 }
 
+/** @template {AzOffer | AzBoard | AzTrack} W @param {W} widget @param {string} look */
+function patient(widget, look) {
+  widget.patient = true;
+  return set(widget, { class: look });
+}
+
 export class Layout {
   /** @param {Table} table @param {() => void} opened Called when another tab is shown. */
   constructor(table, opened) {
     this.opened = opened;
     this.title = h('h1', { class: 'hush', tabindex: '-1' });
-    this.offer = set(new AzOffer(), { class: 'offer' });
+    this.offer = patient(new AzOffer(), 'offer');
     this.large = set(new AzBoard(), { class: 'large' });
-    this.small = table.seats.slice(1).map(() => set(new AzBoard(), { class: 'small' }));
-    this.track = set(new AzTrack(), { class: 'track' });
+    this.small = table.seats.slice(1).map(() => patient(new AzBoard(), 'small'));
+    this.track = patient(new AzTrack(), 'track');
     this.supply = new Supply(table.rules.includes('joker'));
     this.together = true;
     this.ending = new EndingPlace();
