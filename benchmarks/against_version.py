@@ -201,7 +201,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--movetime", type=int, help="100 ms for std-2, 50 for the others")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
-    return parser.parse_args(arguments)
+    return parser.parse_intermixed_args(arguments)
 
 
 def main() -> None:
