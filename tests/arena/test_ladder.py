@@ -119,6 +119,31 @@ def test_a_step_that_was_all_won_leaves_the_others_as_they_are() -> None:
     assert kept[0].elo > kept[1].elo + 400
 
 
+def test_the_strongest_can_be_left_out_and_added(tmp_path: Path) -> None:
+    few = Ladder.of_kind(RuleSet.STD, 3, 6, seed=5, highest="skilled")
+    assert few.command == "azulejos ratings std-3 --games 6 --seed 5 --up-to skilled"
+    whole = ladder(3, games=6)
+    for terms, missing, highest in [
+        (few, 8 * 6, "skilled"),
+        (whole, 3 * 6, "master"),
+        (few, 0, "master"),
+    ]:
+        with Journal(tmp_path / "std-3.jsonl") as journal:
+            results = TournamentResults(terms, journal)
+            schedule = list(results.missing())
+            assert len(schedule) == missing
+            run_tournament(results, stronger_wins(iter(schedule)))
+        found = rating_list(results, terms, DAY)
+        assert list(found.levels)[-1] == highest
+    assert whole.command == "azulejos ratings std-3 --games 6 --seed 5"
+
+
+def test_an_unknown_level_is_refused(tmp_path: Path) -> None:
+    done = call("ratings", "std-2", "--up-to", "novice", "--save", str(tmp_path))
+    assert done.returncode == 2
+    assert "there is no level 'novice' above another: use one of beginner" in done.stderr
+
+
 def test_going_on_also_for_more_games(tmp_path: Path) -> None:
     file = tmp_path / "std-2.jsonl"
     for games, missing in [(4, 44), (12, 88), (12, 0)]:

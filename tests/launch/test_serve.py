@@ -14,6 +14,7 @@ import pytest
 
 from azulejos.locales import LANGUAGES, catalogue
 from azulejos.server.launch import ports
+from azulejos.server.launch.launch import _for_whom
 from azulejos.server.launch.options import (
     LaunchError,
     LaunchOptions,
@@ -21,6 +22,8 @@ from azulejos.server.launch.options import (
     public_base,
     public_host,
 )
+from azulejos.server.settings import Settings
+from command_line import call
 from serving import PATIENCE, Served
 
 ENGLISH = catalogue("en", "server")
@@ -32,6 +35,22 @@ def serve(*options: str, lang: str = "en") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command, capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE, check=False
     )
+
+
+def test_how_many_think_is_the_hosts_choice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: dict[str, Any] = {}
+
+    def note(language: str, data: Path | None, **wishes: Any) -> int:
+        asked.update(wishes)
+        return 0
+
+    monkeypatch.setattr("azulejos.cli.launching.serve", note)
+    assert call("serve", "--thinkers", "5", "--threads-per-bot", "3").returncode == 0
+    house = _for_whom(LaunchOptions(tmp_path, **asked), Settings("sqlite://"), 1)
+    assert (house.bot_threads, house.threads_per_bot) == (5, 3)
+    assert call("serve", "--thinkers", "0").returncode == 2
 
 
 def test_it_tells_where_others_can_play(tmp_path: Path) -> None:

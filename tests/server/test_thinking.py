@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from threading import Event, get_native_id
+from threading import Barrier, Event, get_native_id
 
 import pytest
 
 from azulejos.server.errors import ServerError
 from azulejos.server.live.fair_scheduler import FairQueue
 from azulejos.server.live.thinking import MODESTY, BotThreads
+
+PATIENCE = 30.0  # seconds: the machine may be busy
 
 
 def test_who_used_least_comes_first() -> None:
@@ -75,6 +77,22 @@ def test_nobody_waits_for_all_questions_of_another() -> None:
         return answered
 
     assert asyncio.run(places()).index("10.0.0.2") < 6
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_so_many_think_at_the_same_time(number: int) -> None:
+    async def most() -> int:
+        bot_threads = BotThreads(number)
+        together = Barrier(number)  # breaks unless so many come to it at once
+        tasks = [
+            asyncio.create_task(bot_threads.ask(lambda: together.wait(PATIENCE), str(visitor)))
+            for visitor in range(number)
+        ]
+        places = await asyncio.gather(*tasks)
+        await asyncio.to_thread(bot_threads.close)
+        return len(set(places))
+
+    assert asyncio.run(most()) == number
 
 
 def test_a_turn_that_is_given_up_goes_to_the_next() -> None:

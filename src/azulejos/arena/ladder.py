@@ -47,14 +47,23 @@ class Ladder(Tournament):
     """The terms; `pairs` counts groups of games."""
 
     players: int = 2
+    highest: str = RUNGS[0]
+    """The strongest level that takes part: the strongest of all think for long."""
 
     @classmethod
-    def of_kind(cls, rules: RuleSet, players: int, games: int, seed: int) -> Ladder:
+    def of_kind(
+        cls, rules: RuleSet, players: int, games: int, seed: int, highest: str = RUNGS[0]
+    ) -> Ladder:
         limits = (Limit(),) * len(RUNGS)  # the levels' own
-        return cls(RUNGS, limits, rules, seed, -(-games // players), players)
+        return cls(RUNGS, limits, rules, seed, -(-games // players), players, highest)
 
     @property
     def pairings(self) -> list[Pairing]:
+        highest = RUNGS.index(self.highest)
+        return [pairing for pairing in self.known_pairings if pairing[0] >= highest]
+
+    @property
+    def known_pairings(self) -> list[Pairing]:
         levels = reversed(level_names())
         meetings = [*pairwise(levels), *(_sorted(ANCHOR, level) for level in NEAR_ANCHOR)]
         return sorted((RUNGS.index(one), RUNGS.index(other)) for one, other in meetings)
@@ -74,7 +83,7 @@ class Ladder(Tournament):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """What makes two ladders the same: not how many games are to be played."""
+        """What makes two ladders the same: not how many games are to be played, nor by whom."""
         network = shipped_file(name_of(self.rules, self.players)).read_bytes()
         return {
             "azulejos": __version__,
@@ -88,7 +97,8 @@ class Ladder(Tournament):
     def command(self) -> str:
         games = self.pairs * self.players
         kind = name_of(self.rules, self.players)
-        return f"azulejos ratings {kind} --games {games} --seed {self.seed}"
+        command = f"azulejos ratings {kind} --games {games} --seed {self.seed}"
+        return command if self.highest == RUNGS[0] else f"{command} --up-to {self.highest}"
 
 
 def _sorted(one: str, other: str) -> tuple[str, str]:

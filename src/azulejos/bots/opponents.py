@@ -50,6 +50,7 @@ class NetworkBot(PointsBot):
     """Knows what a board is worth, but does not ask what the others will do."""
 
     def _favourite(self, position: Position, moves: Sequence[Move]) -> Move:
+        moves = without_waste(moves, choices(position))
         state = state_of(position)
         if state is None:
             return GreedyBot(self._generator).choose(position).move
@@ -93,6 +94,20 @@ class FixedStrengthBot(LookaheadBot):
         if limit != Limit() and most is not None:
             limit = limit._replace(nodes=min(most, limit.nodes or most))
         return super().choose(position, limit, report)
+
+
+def without_waste(moves: Sequence[Move], legal: Sequence[Move]) -> list[Move]:
+    """The moves without whole takes to the floor that a line is open to.
+
+    Such a take can be right, but only who looks ahead knows when; by others it looks like a bug.
+    """
+    takes = [move for move in legal if isinstance(move, Take) and move.line != FLOOR]
+    laid = {(take.source, take.kinds) for take in takes}
+    return [
+        move
+        for move in moves
+        if not (isinstance(move, Take) and move.line == FLOOR and (move.source, move.kinds) in laid)
+    ]
 
 
 def level_value(position: Position, move: Move, level: Level) -> tuple[float, int]:

@@ -57,6 +57,14 @@ def ratings(
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Of the deals and the bots' own chances.")] = 1,
+    up_to: Annotated[
+        str,
+        typer.Option(
+            metavar="LEVEL",
+            help="Leave out the levels above, which think for long; they can be added later.",
+            autocompletion=lambda: list(level_names()),
+        ),
+    ] = level_names()[-1],
     into: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="Where the lists are written; else the package's."),
@@ -72,13 +80,14 @@ def ratings(
     where = pool_options(on)
     refuse_stream(save, "the results that are kept")
     wanted = [_kind(text) for text in kinds or KINDS]
+    _check_level(up_to)
     folder = into or shipped_folder()
     save.mkdir(parents=True, exist_ok=True)
     folder.mkdir(parents=True, exist_ok=True)
     say_if_slow()
     words = words_of(system_language())
     for rules, players in wanted:
-        found = _measure(_ladder(rules, players, games, seed), save, folder, where, jobs)
+        found = _measure(_ladder(rules, players, games, seed, up_to), save, folder, where, jobs)
         if as_json:
             tell_json(document(rules, players, found))
         else:
@@ -93,11 +102,17 @@ def _kind(text: str) -> Kind:
     return KINDS[text]
 
 
-def _ladder(rules: RuleSet, players: int, games: int | None, seed: int) -> Ladder:
+def _check_level(name: str) -> None:
+    if name not in level_names()[1:]:
+        known = ", ".join(level_names()[1:])
+        raise typer.BadParameter(f"there is no level {name!r} above another: use one of {known}")
+
+
+def _ladder(rules: RuleSet, players: int, games: int | None, seed: int, highest: str) -> Ladder:
     from ...arena.ladder import LARGER_TABLE_GAMES, TWO_PLAYER_GAMES, Ladder
 
     usual = TWO_PLAYER_GAMES if players == 2 else LARGER_TABLE_GAMES
-    return Ladder.of_kind(rules, players, games or usual, seed)
+    return Ladder.of_kind(rules, players, games or usual, seed, highest)
 
 
 def _measure(
