@@ -68,6 +68,16 @@ ROOM_FOR_COSTS = """() => {
   const above = space.getBoundingClientRect().height - parseFloat(bottom);
   return space.getBoundingClientRect().top + above - parseFloat(lineHeight) - wall.bottom;
 }"""
+# Where the light around the floor line begins, and the numbers above its first space.
+FLOOR_LIGHT = """() => {
+  const floor = board.querySelector('.ab-hit-floor');
+  const light = getComputedStyle(floor, '::before');
+  const space = board.querySelector('.ab-tread').getBoundingClientRect();
+  const { lineHeight, bottom } = getComputedStyle(board.querySelector('.ab-tread'), '::after');
+  const low = space.bottom - parseFloat(bottom);
+  const end = floor.getBoundingClientRect().bottom - parseFloat(light.bottom);
+  return { light: end - parseFloat(light.height), high: low - parseFloat(lineHeight), low };
+}"""
 DRAGGING = """() => {
   window.offer = gallery.offer([620, 8, 330, 430], {});
   window.drops = [];
@@ -231,6 +241,14 @@ def test_what_the_floor_costs_stands_below_the_wall(page: Page) -> None:
     """Also on a board that is tall for its width."""
     _board(page, (352, 270))
     assert page.evaluate(ROOM_FOR_COSTS) >= 0
+
+
+@pytest.mark.parametrize("size", [(352, 270), (390, 310), (700, 430)])
+def test_the_light_cuts_no_number(page: Page, size: tuple[int, int]) -> None:
+    """What the floor costs stands above its light, or within."""
+    _board(page, size, targets=TARGETS, mine=True)
+    where = page.evaluate(FLOOR_LIGHT)
+    assert not where["high"] + 0.5 < where["light"] < where["low"] - 1.5, where
 
 
 def test_an_eighth_marker_stands_beside_the_floor(page: Page) -> None:

@@ -17,7 +17,7 @@ READ = {
     "cobalt": ("plaster", "plaster-2", "card", "card-2", "cobalt-soft"),
     "lit-ink": ("plaster", "card", "card-2", "lit-soft"),
     "good": ("plaster", "card", "card-2", "good-soft"),
-    "bad": ("plaster", "card", "card-2", "bad-soft", "slot"),
+    "bad": ("plaster", "card", "card-2", "bad-soft", "lit-soft", "slot"),
     "on-cobalt": ("cobalt",),
     "on-lit": ("lit",),
     "card": ("ink", "seat-1", "seat-2", "seat-3", "seat-4", "cobalt"),
