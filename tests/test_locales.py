@@ -30,7 +30,7 @@ from azulejos.server.errors import ServerError, StoreError
 from azulejos.site.errors import SiteError
 from azulejos.tables.errors import TableError
 from azulejos.terminal.start import EngineNotAllowedError
-from azulejos.training.errors import TrainingFolderError
+from azulejos.training.errors import RoundingError, TrainingFolderError
 
 ERRORS: tuple[type[AzulejosError], ...] = (
     UsageError,
@@ -46,6 +46,7 @@ ERRORS: tuple[type[AzulejosError], ...] = (
     AnalysisError,
     ReviewError,
     EngineNotAllowedError,
+    RoundingError,
     TrainingFolderError,
     SiteError,
 )

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 MOST_FIRST = 8_000_000  # bytes: all of it with one network, as browsers fetch it
+MOST_OTHERS = 3_000_000  # all other networks
 ELSEWHERE = re.compile(r"""(?:src|href|content)="(?:https?:)?//""")
 
 
@@ -114,9 +115,10 @@ def test_the_policy_is_the_servers_with_what_webassembly_needs() -> None:
 
 
 def test_it_is_small(site: Site) -> None:
-    from azulejos.site.sizes import fetched_size
+    from azulejos.site.sizes import fetched_size, other_networks
 
     assert fetched_size(site, site.essential) <= MOST_FIRST
+    assert fetched_size(site, other_networks(site)) <= MOST_OTHERS
 
 
 def test_the_service_worker_knows_all_that_is_fetched(site: Site) -> None:

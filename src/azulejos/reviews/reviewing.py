@@ -192,7 +192,10 @@ class _Game:
         value = self._value_after(self._positions[ply + 1])
         mover = position.turn - 1
         loss = best_value.chances[mover] - value.chances[mover]
-        if loss <= 0:
+        if loss > 0:
+            value = _between(best_value, value, min(1.0, decision.loss / loss))
+        # A trace of a loss may be gone, or worse, when all chances are rounded to add up to 1.
+        if value.chances[mover] >= best_value.chances[mover]:
             return replace(
                 decision,
                 best=decision.move,
@@ -200,7 +203,6 @@ class _Game:
                 best_value=decision.value,
                 judgement=judgement_of(0.0),
             )
-        value = _between(best_value, value, min(1.0, decision.loss / loss))
         judged = replace(decision, value=value, best_value=best_value)
         return replace(judged, judgement=judgement_of(judged.loss))
 

@@ -25,3 +25,11 @@ class TrainingFolderError(UsageError):
             "",
         ),
     }
+
+
+class RoundingError(UsageError):
+    """A network that is not made smaller."""
+
+    reasons: ClassVar[Reasons] = {
+        "network_is_small": ("{file} is rounded already: take the one that it was made from", ""),
+    }

@@ -1,4 +1,7 @@
-"""Networks from the command line: train makes one, calibrate makes its winning chances honest."""
+"""Networks from the command line.
+
+train makes one, shrink makes its file small, calibrate makes its winning chances honest.
+"""
 
 from __future__ import annotations
 
@@ -97,6 +100,43 @@ def match_command(path: Path, config: TrainingConfig) -> str:
     if config.rules != RuleSet.STD:
         command += ["--rules", config.rules]
     return shlex.join(command)
+
+
+@app.command()
+def shrink(
+    kinds: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="KIND…", help="Shipped networks, such as std-2."),
+    ] = None,
+    weights: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A network of one's own, with its card beside it."),
+    ] = None,
+    grain: Annotated[
+        float,
+        typer.Option(min=0.01, max=100, help="How coarsely: 2 doubles the error of the values."),
+    ] = 1.2,
+    as_json: AsJson = False,
+) -> None:
+    """Make a network's file small: weights are rounded the more, the less they matter.
+
+    For example: azulejos shrink --weights my-network/std-2.npz
+    """
+    if not kinds and weights is None:
+        raise typer.BadParameter("name a kind, such as std-2, or a file with --weights")
+    require("numpy", "numpy")
+    from ...search.weights import shipped_file
+    from ...training.rounding import Rounding
+    from ...training.rounding import shrink as carry_out
+
+    say_if_slow()
+    for name in _kinds(kinds, weights):
+        path = weights or shipped_file(name)
+        before, after = carry_out(path, Rounding(grain))
+        if as_json:
+            tell_json({"network": str(path), "before": before, "after": after})
+        else:
+            typer.echo(f"{path}: {before} bytes before, {after} now")
 
 
 @app.command()
