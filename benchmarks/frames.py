@@ -48,7 +48,7 @@ look();
 
 
 class Trace:
-    """What Chromium tells of its frames."""
+    """What Chromium tells of its work."""
 
     def __init__(self, page: Page) -> None:
         self.events: list[dict[str, Any]] = []
@@ -56,9 +56,9 @@ class Trace:
         self._session: CDPSession = page.context.new_cdp_session(page)
         self._session.on("Tracing.dataCollected", lambda told: self.events.extend(told["value"]))
 
-    def start(self, slower: float) -> None:
+    def start(self, slower: float, categories: str = CATEGORIES) -> None:
         self._session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-        self._session.send("Tracing.start", {"categories": CATEGORIES})
+        self._session.send("Tracing.start", {"categories": categories})
 
     def stop(self) -> None:
         ended: list[object] = []
