@@ -125,6 +125,3 @@ def test_shipped_cards_tell_of_their_files(kind: str, tmp_path: Path) -> None:
     assert card["file"]["name"] == path.name
     assert card["file"]["bytes"] == path.stat().st_size
     assert card["file"]["rows"] == read_weights(path).rows.any(axis=1).sum()
-    # Chances were fitted to this network, or to the one that it was rounded from.
-    known = hashlib.sha256(path.read_bytes()).hexdigest(), card["rounding"]["network"]
-    assert card["calibration"]["network"] in known
