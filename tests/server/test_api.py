@@ -49,6 +49,7 @@ def test_about(server: Server) -> None:
         "base": server.address.rstrip("/"),
         "phrases": list(get_args(Phrase)),
         "ratings": measured_levels(),
+        "engine": False,
     }
 
 
