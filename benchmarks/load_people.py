@@ -1,7 +1,7 @@
 """People for the load program: each with a key and a socket, four at a table, who play whole games.
 
 Cheap, so that thousands of them need less than a core: frames are read by the library without
-input or output of its own, messages are looked at by patterns and never parsed.
+input or output of its own; messages are looked at by patterns, and parsed only by who is to move.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import json
 import random
 import re
 import secrets
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -24,10 +26,12 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
 from websockets.uri import parse_uri
 
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from house_client import legal_targets
+
 LOST = 30.0  # seconds without an answer
 _TYPE = re.compile(rb'"type":"(\w+)"')
 _NUMBER = re.compile(rb'"number":(\d+)')
-_MOVE = re.compile(rb'"move":"([^"]+)","preview":\{"laid":(\d+),"falling":(\d+)')
 _REMATCH = re.compile(rb'"rematch":"(\w+)"')
 _CODE = re.compile(rb'"code":"(\w+)"')
 
@@ -275,10 +279,10 @@ class Table:
 
 def chosen(message: bytes) -> str:
     """A move as people make them: on a line if there is one, rather without falling tiles."""
-    moves = _MOVE.findall(message)
-    good = [move for move, laid, falling in moves if laid != b"0" and falling == b"0"]
-    fair = [move for move, laid, _ in moves if laid != b"0"]
-    return str(random.choice(good or fair or [move for move, _, _ in moves]).decode())
+    targets = legal_targets(json.loads(message)["choices"])
+    good = [one for one in targets if one["preview"]["laid"] and not one["preview"]["falling"]]
+    fair = [one for one in targets if one["preview"]["laid"]]
+    return str(random.choice(good or fair or targets)["move"])
 
 
 def _same(person: Person) -> Person:

@@ -45,15 +45,20 @@ def test_a_small_load() -> None:
 
 
 def test_moves_are_as_people_make_them() -> None:
-    targets = [("1B0", 0, 2), ("1B1", 1, 1), ("1B2", 2, 0), ("1B3", 2, 0)]
-    texts = [
-        f'{{"line":1,"column":0,"move":"{move}","preview":{{"laid":{laid},"falling":{falling}}}}}'
-        for move, laid, falling in targets
-    ]
-    message = ",".join(texts).encode()
-    assert {chosen(message) for _ in range(50)} == {"1B2", "1B3"}
-    assert chosen(",".join(texts[:2]).encode()) == "1B1"
-    assert chosen(texts[0].encode()) == "1B0"
+    """Tiles laid and falling, on the floor and on the lines that are open."""
+
+    def among(*looks: tuple[int, int]) -> set[str]:
+        previews = [{"laid": laid, "falling": falling} for laid, falling in looks]
+        outlooks: list[Any] = [{"preview": preview, "refusal": None} for preview in previews]
+        outlooks += [{"preview": None, "refusal": {"code": "line_full"}}] * (6 - len(looks))
+        takes = [{"source": 1, "take": "B", "tiles": "BB", "outlook": 0}]
+        choices = {"takes": takes, "outlooks": [outlooks], "cells": []}
+        message = json.dumps({"choices": choices}).encode()
+        return {chosen(message) for _ in range(50)}
+
+    assert among((0, 2), (1, 1), (2, 0), (2, 0)) == {"1B2", "1B3"}
+    assert among((0, 2), (1, 1)) == {"1B1"}
+    assert among((0, 2)) == {"1B0"}
 
 
 def test_what_is_at_its_end() -> None:

@@ -49,11 +49,12 @@ BOTH_MARKS = """() => {
     return getComputedStyle(probe).color;
   };
   const [bad, good] = [colour('bad'), colour('good')];
-  const places = { '.ab-line': '.az-cell', '.ab-floor': '.az-cell',
-    '.ao-group:not(.is-crowded)': '.ao-tile', '.ao-group.is-crowded': '' };
-  return Object.entries(places).map(([place, part]) => {
+  const places = [['.ab-line', '.az-cell'], ['.ab-floor', '.az-cell'],
+    ['.ao-group', '.ao-tile', false], ['.ao-group', '', true]];
+  return places.map(([place, part, isCrowded = false]) => {
     const element = document.querySelector(`.review-table ${place}`);
     element.classList.add('mark-played', 'mark-better', 'is-last');
+    element.classList.toggle('is-crowded', isCrowded);
     const shown = part ? element.querySelector(part) : element;
     const look = getComputedStyle(shown);
     shown.getAnimations().forEach((animation) => animation.finish());

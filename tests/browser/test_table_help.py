@@ -108,7 +108,8 @@ def last_take_is_due(game: Game) -> bool:
 
 def test_never_back_across_a_deal(page: Page, server: Served) -> None:
     """The new tiles have been seen: what came before them stays."""
-    game = played_game(2, "std", 7, last_take_is_due)
+    game = played_game(2, "std", 8, last_take_is_due)
+    assert last_take_is_due(game)
     table = Table(page, server, kept_table(server, game, [SOMEBODY, SOMEBODY])).open()
     assert is_able(table, UNDO)
     now = table.check()

@@ -11,11 +11,11 @@ import pytest
 from live_server import Server
 
 from azulejos import __version__
-from azulejos.server.web.engine import (
+from azulejos.server.web.engine import WORKER_POLICY
+from azulejos.server.web.engine_folder import (
     ENGINE_FILE,
     MODULES,
     WORKER,
-    WORKER_POLICY,
     EngineError,
     check_engine,
 )

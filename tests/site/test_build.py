@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from azulejos.search.weights import kinds
-from azulejos.server.web.engine import check_engine
+from azulejos.server.web.engine_folder import check_engine
 from azulejos.server.web.middleware import POLICY
 from azulejos.site import compiling, runtime
 from azulejos.site.archives import _bytecode, _line_table, _without_columns

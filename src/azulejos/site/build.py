@@ -21,7 +21,7 @@ from typing import Any
 from .. import __version__
 from ..extras import require
 from ..files import write_atomically
-from ..server.web.engine import ENGINE_FILE, MODULES
+from ..server.web.engine_folder import ENGINE_FILE, MODULES
 from ..tables.lesson.lesson import lesson
 from ..tables.messages.review_types import VERSION
 from .archives import engine_packages, host_packages, network_files, standard_library

@@ -66,7 +66,7 @@ def check(wishes: LaunchOptions, words: Catalogue) -> None:
 
 
 def _check_engine(folder: Path, words: Catalogue) -> None:
-    from ..web.engine import EngineError, check_engine
+    from ..web.engine_folder import EngineError, check_engine
 
     try:
         check_engine(folder)
