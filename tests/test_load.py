@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 sys.path.insert(0, str(BENCHMARKS))
 from load import Report, saturated, slope  # noqa: E402
@@ -16,6 +18,7 @@ from load_people import chosen  # noqa: E402
 PATIENCE = 120  # seconds: the machine may be busy with other tests
 
 
+@pytest.mark.clock
 def test_a_small_load() -> None:
     """Whole games with rematches, and a bot that thinks beside them, without an error.
 
@@ -72,6 +75,7 @@ def test_what_is_at_its_end() -> None:
     assert "stale" in ended(0.5, 0.5, stale=2)
 
 
+@pytest.mark.clock
 def test_a_small_attack() -> None:
     """Those who play go on without an error while another address does what it may.
 
