@@ -2,8 +2,7 @@
 
 A weight's error reaches the value as often as its row occurs in games, and as strongly as its unit
 is heard by the heads. So a weight may be the coarser, the rarer its row is and the less its unit
-says: for the same error of the values a file is then half as large as with one step for all. How
-often rows occur is counted in games that the network plays.
+says. How often rows occur is counted in games that the network plays.
 """
 
 from __future__ import annotations
