@@ -34,10 +34,10 @@ function writeBadge(element, badge) {
 export class AzBoard extends Widget {
   /** @type {Aim | null} */
   #aim = null;
-  /** May it draw, if it is patient? As soon as it is on the screen, and where it is a tap away as soon as there is time. */
+  /** May it draw, if it is patient? After it was laid out on the screen, and where it is a tap away as soon as there is time. */
   #awake = false;
   #shown = new ResizeObserver(([entry]) => {
-    if (entry?.contentRect.width) this.#wake();
+    if (entry?.contentRect.width) setTimeout(() => this.#wake());
   });
 
   #hits = new Hits(this, (aim) => {

@@ -18,6 +18,10 @@ import { Widget } from './widget.js';
 /** @typedef {import('./models.js').OfferModel} OfferModel */
 
 const NOTHING = ['', '', '', ''];
+const NOWHERE = { x: 0, y: 0, w: 0, h: 0 };
+/** Displays that are laid for the first time before the page has a moment for something else. */
+const AT_ONCE = 3;
+const A_FRAME = 17; // milliseconds
 
 /** @extends {Widget<OfferModel>} */
 export class AzOffer extends Widget {
@@ -27,28 +31,29 @@ export class AzOffer extends Widget {
   #seats = [];
   /** @type {HTMLElement[]} */
   #plates = [];
-  #layout = offerLayout(0, 0, 5, false);
+  /** @type {import('./offer-layout.js').Layout} */
+  #layout = { shape: 'grid', tile: 0, columns: 1, plates: [], centre: NOWHERE };
   #measured = '';
   /** Is its size as it was measured? To ask for it would lay out the whole page, with every model. */
   #sized = false;
   #resized = new ResizeObserver(() => {
     this.#sized = false;
-    if (this.#known || !this.patient) this.render();
-    else setTimeout(() => this.#ensure());
+    if (this.#ready || !this.patient) this.render();
+    else setTimeout(() => this.#layMore());
   });
 
   /**
-   * May it draw, if it is patient? For the first time it does after the page was laid out without it: the tiles come a frame later than the
-   * table, and neither keeps the page busy for long.
+   * How many displays it may draw, if it is patient. The first tiles come after the page was laid out without them, the others display by
+   * display, so that nothing keeps the page busy for long; those of the centre last.
    */
-  #known = false;
+  #ready = 0;
   #first = /** @type {PromiseWithResolvers<void>} */ (Promise.withResolvers());
 
   /** @override */
   connectedCallback() {
     this.#sized = false;
     this.#resized.observe(this);
-    super.connectedCallback();
+    this.render();
   }
 
   disconnectedCallback() {
@@ -75,27 +80,39 @@ export class AzOffer extends Widget {
 
   /** @override @param {OfferModel} model */
   draw(model) {
-    if (this.patient && !this.#known) return;
+    if (this.patient && !this.#ready) return;
+    if (!this.firstChild) this.build();
+    const isWhole = !this.patient || this.#ready >= model.displays.length;
     this.#measure(model.displays.length);
     const active = this.contains(document.activeElement) ? document.activeElement : null;
     const wasAt = active && active !== this ? middleOf(active) : null;
     set(this, { 'aria-label': model.labels.offer });
     this.classList.toggle('is-pickable', model.pickable);
-    const { groups, size } = inCentre(model.centre, this.#layout.centre, this.#layout.tile);
-    this.#renderPlate(0, groups, size);
-    model.displays.forEach((tiles, i) => {
+    model.displays.slice(0, isWhole ? undefined : this.#ready).forEach((tiles, i) => {
       const seats = onDisplay(this.#seats[i] ?? NOTHING, tiles);
       this.#seats[i] = seats;
       this.#renderPlate(i + 1, this.#seated(i, seats), this.#layout.tile);
     });
+    if (!isWhole) return;
+    const { groups, size } = inCentre(model.centre, this.#layout.centre, this.#layout.tile);
+    this.#renderPlate(0, groups, size);
     this.#rove(wasAt, active);
     this.#first.resolve();
   }
 
-  /** Who asks for its parts before the first frame gets them. */
+  /** A few displays a frame. */
+  #layMore() {
+    if (this.#ready === Infinity) return;
+    this.#ready += AT_ONCE;
+    if (this.model && this.#ready < this.model.displays.length) setTimeout(() => this.#layMore(), A_FRAME);
+    else this.#ready = Infinity;
+    this.render();
+  }
+
+  /** Who asks for its parts before they are all there gets them. */
   #ensure() {
-    if (this.#known) return;
-    this.#known = true;
+    if (this.#ready === Infinity) return;
+    this.#ready = Infinity;
     this.render();
   }
 

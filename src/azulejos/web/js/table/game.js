@@ -86,6 +86,10 @@ export class Game {
     }));
     document.getElementById('header-slot')?.replaceChildren(this.controls.element);
     this.listen(this.view);
+  }
+
+  /** Shows what there is for the first time. */
+  open() {
     this.render();
     void this.view.stage.open();
     void this.fetchPeople();

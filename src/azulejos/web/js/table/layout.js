@@ -55,7 +55,7 @@ export class Layout {
     this.opened = opened;
     this.title = h('h1', { class: 'hush', tabindex: '-1' });
     this.offer = patient(new AzOffer(), 'offer');
-    this.large = set(new AzBoard(), { class: 'large' });
+    this.large = patient(new AzBoard(), 'large');
     this.small = table.seats.slice(1).map(() => patient(new AzBoard(), 'small'));
     this.track = patient(new AzTrack(), 'track');
     this.supply = new Supply(table.rules.includes('joker'));

@@ -51,6 +51,7 @@ export function mountEmptyTable(root, { welcome, progress }) {
   const store = new Store();
   store.dispatch(welcome);
   const game = new Game(root, store, NOBODY);
+  game.open();
   game.layout.element.dataset.empty = '';
   game.controls.element.inert = true;
   game.status.element.append(progress);
@@ -88,7 +89,17 @@ class Visit {
     this.store.dispatch(message);
     if (this.shown instanceof Game) return;
     if (this.store.table.stage === 'open') await this.wait();
-    else this.show(new Game(this.root, this.store, this.socket));
+    else this.play();
+  }
+
+  /** Made and shown in two tasks: together they would keep a phone busy for too long. */
+  play() {
+    const game = new Game(this.root, this.store, this.socket);
+    this.show(game);
+    setTimeout(() => {
+      if (!this.gone) game.open();
+      this.begun.resolve();
+    });
   }
 
   /** People are still missing. */
@@ -97,13 +108,13 @@ class Visit {
     const { Room } = await import('../room/room.js');
     if (this.gone || this.shown || this.store.table.stage !== 'open') return;
     this.show(new Room(this.root, this.store));
+    this.begun.resolve();
   }
 
   /** @param {Shown} shown */
   show(shown) {
     this.shown?.remove?.();
     this.shown = shown;
-    this.begun.resolve();
   }
 
   /** @param {boolean} lost */
@@ -132,6 +143,7 @@ class Visit {
       h('p', null, errorText(why)),
       h('a', { class: 'button button-main', href: '/' }, t('shell.to_start')),
     ]));
+    this.begun.resolve();
   }
 
   render() {
