@@ -27,6 +27,11 @@ SEEN = """() => {
     return box.left <= left + width / 2 && box.right >= left + width / 2;
   }).dataset.player;
 }"""
+# Does nothing lie over their middles?
+IN_SIGHT = """(elements) => elements.map((element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+})"""
 SIGNS = """(player) => [...document.querySelectorAll(
   `.at-head.seat-${player} .sign, az-board[data-player='${player}'] .sign, .strip .seat-${player}`)]
   .map((sign) => sign.outerHTML)"""
@@ -159,3 +164,15 @@ def test_the_cell_that_a_line_will_fill_is_marked(sit: Callable[..., Table]) -> 
                     .nth(column)
                     .evaluate("(cell) => cell.classList.contains('is-coming')")
                 )
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_who_looks_back_sees_the_others_too(
+    sit: Callable[..., Table], size: tuple[int, int]
+) -> None:
+    """What moves through the game does not lie over them."""
+    page = sit(size=size).page
+    page.locator("[data-action=more]").click()
+    page.locator("[data-action=replay]").click()
+    page.locator(".replay-bar").wait_for()
+    assert page.locator(".strip-chip").evaluate_all(IN_SIGHT) == [True, True, True]
