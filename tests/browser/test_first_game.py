@@ -337,14 +337,15 @@ def test_the_rules_by_topic(new_page: NewPage) -> None:
     assert (
         page.locator(".rules button:not([inert] *)").count() == 1
     )  # The keys: pictures have none.
-    page.emulate_media(media="print")
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert page.locator(".rules-contents").is_hidden()
     empty = "(all) => all.filter((widget) => !widget.model).length"
     assert page.locator(".rules-widget > *").evaluate_all(empty) == 0
     assert page.locator("html").get_attribute("data-theme") == "light"
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert page.locator("html").get_attribute("data-theme") is None
+    assert page.locator("html").get_attribute("data-theme") == "dark"
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])

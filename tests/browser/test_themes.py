@@ -71,14 +71,16 @@ def test_a_theme_is_chosen_in_the_menu(new_page: NewPage) -> None:
 
 
 def test_who_asks_the_system_for_more_contrast_gets_it(new_page: NewPage) -> None:
-    """Also while the page is open; a theme of one's own goes before."""
+    """Also while the page is open, as a dark one; a theme of one's own goes before."""
     page = new_page(None)
-    page.emulate_media(contrast="more")
+    page.emulate_media(contrast="more", color_scheme="dark")
     page.goto("/")
     page.locator("#match").wait_for()
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
     page.emulate_media(contrast="no-preference")
-    expect(page.locator("html")).not_to_have_attribute("data-theme", "contrast")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
     page.evaluate("async () => (await pageModule('settings.js')).settings.set('theme', 'oak')")
     page.emulate_media(contrast="more")
     expect(page.locator("html")).to_have_attribute("data-theme", "oak")

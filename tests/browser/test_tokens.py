@@ -42,7 +42,7 @@ def _themes() -> dict[str, dict[str, str]]:
 
 
 THEMES = _themes()
-LIGHT, DARK, BY_SYSTEM = ":root", ":root[data-theme='dark']", ":root:not([data-theme])"
+LIGHT = ":root"
 CONTRAST = ":root[data-theme='contrast']"
 
 
@@ -57,12 +57,8 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def test_dark_is_the_same_by_choice_and_by_the_system() -> None:
-    assert THEMES[DARK] == THEMES[BY_SYSTEM]
-
-
 def test_every_theme_has_all_colours() -> None:
-    assert len(THEMES) == 6
+    assert len(THEMES) == 5
     assert all(colours.keys() == THEMES[LIGHT].keys() for colours in THEMES.values())
 
 

@@ -3,7 +3,6 @@
  */
 
 import { toast } from './dialogs.js';
-import { set } from './dom.js';
 import { mountHeader } from './header.js';
 import { showErrorPage, startRoutes } from './routes.js';
 import { settings } from './settings.js';
@@ -28,8 +27,9 @@ function applyMaterials() {
 /** As `early.js` does before the page is seen. */
 function applyTheme() {
   const theme = settings.get('theme');
-  const wished = theme === 'auto' && MORE_CONTRAST.matches ? 'contrast' : theme;
-  set(document.documentElement, { 'data-theme': wished !== 'auto' && wished });
+  const light = DARK.matches ? 'dark' : 'light';
+  const system = MORE_CONTRAST.matches ? 'contrast' : light;
+  document.documentElement.dataset.theme = theme === 'auto' ? system : theme;
   applyMaterials();
 }
 

@@ -129,8 +129,6 @@ function setGround({ background, theme }) {
   return () => {
     delete page.dataset.present;
     page.style.removeProperty('--present-ground');
-    if (!theme) return;
     if (before) page.dataset.theme = before;
-    else delete page.dataset.theme;
   };
 }
