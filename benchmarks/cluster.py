@@ -19,7 +19,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 import load
-from load_house import House, serving, use_of
+from load_servers import ServerProcess, serving, use_of
 from redis import Redis
 
 from real_servers import Postgres, RedisServer
@@ -133,8 +133,10 @@ def _family(pid: int) -> float:
     return use_of(pid).cpu + gone + sum(use_of(int(child)).cpu for child in children)
 
 
-async def measure(houses: list[House], meter: Meter, wish: argparse.Namespace) -> dict[str, Any]:
-    people = load.Load(houses, wish)
+async def measure(
+    servers: list[ServerProcess], meter: Meter, wish: argparse.Namespace
+) -> dict[str, Any]:
+    people = load.Load(servers, wish)
     try:
         await people.open()
         async with people.playing(wish.every):
@@ -230,8 +232,8 @@ def main() -> None:
         redis.start()
         wish.database, wish.redis = postgres.new_database(), redis.address
         meter = Meter(postgres, redis, wish.database.rpartition("/")[2])
-        with serving(load.command(wish), wish.processes) as houses:
-            found = asyncio.run(measure(houses, meter, wish))
+        with serving(load.command(wish), wish.processes) as servers:
+            found = asyncio.run(measure(servers, meter, wish))
     finally:
         redis.remove()
         postgres.remove()

@@ -24,8 +24,8 @@ from typing import Any
 import httpx
 from hostile_attacks import ALL, ATTACKS
 from load import more_files, percentiles
-from load_house import House, serving
 from load_people import Table, Tally
+from load_servers import ServerProcess, serving
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from kept_games import PERSON, keep_tables, kept_table, played_game
@@ -54,31 +54,33 @@ def make_histories(folder: Path) -> list[str]:
     return [kept.id for kept, _ in tables]
 
 
-async def measure(house: House, attack: str, seconds: float, tables: list[str]) -> dict[str, Any]:
+async def measure(
+    server: ServerProcess, attack: str, seconds: float, tables: list[str]
+) -> dict[str, Any]:
     tally = Tally()
-    async with playing(house, tally), attacking(house, attack, seconds, tables) as counts:
+    async with playing(server, tally), attacking(server, attack, seconds, tables) as counts:
         await asyncio.sleep(WARM_UP)
         tally.clear()
-        before = house.use.cpu
+        before = server.use.cpu
         await asyncio.sleep(seconds - WARM_UP - 1.0)
-        cpu, times = house.use.cpu - before, list(tally.times)
+        cpu, times = server.use.cpu - before, list(tally.times)
     return {
         "attack": attack,
         "ms": percentiles(times),
         "moves": len(times),
         "errors": dict(tally.errors),
         "core": round(cpu / (seconds - WARM_UP - 1.0), 2),
-        "memory": round(house.use.memory),
-        "log": sum(len(line) for line in house.complaints),
+        "memory": round(server.use.memory),
+        "log": sum(len(line) for line in server.complaints),
         "counts": counts,
     }
 
 
 @asynccontextmanager
-async def playing(house: House, tally: Tally) -> AsyncIterator[None]:
+async def playing(server: ServerProcess, tally: Tally) -> AsyncIterator[None]:
     """Two people at each table play whole games, until this is left."""
-    tables = [Table([house.port], 2, tally, True) for _ in range(TABLES)]
-    address = f"http://127.0.0.1:{house.port}"
+    tables = [Table([server.port], 2, tally, True) for _ in range(TABLES)]
+    address = f"http://127.0.0.1:{server.port}"
     async with httpx.AsyncClient(base_url=address, timeout=60) as client:
         for table in tables:
             await table.create(client, [])
@@ -101,7 +103,7 @@ async def playing(house: House, tally: Tally) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def attacking(
-    house: House, attack: str, seconds: float, tables: list[str]
+    server: ServerProcess, attack: str, seconds: float, tables: list[str]
 ) -> AsyncIterator[dict[str, int]]:
     """An attack from its beginning to its end; what came of it is known after that."""
     counts: dict[str, int] = {}
@@ -110,7 +112,7 @@ async def attacking(
         return
     program = str(Path(__file__).with_name("hostile_attacks.py"))
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, program, attack, str(house.port), str(seconds), *tables),
+        *(sys.executable, program, attack, str(server.port), str(seconds), *tables),
         stdout=asyncio.subprocess.PIPE,
     )
     assert process.stdout
@@ -126,8 +128,8 @@ def run(attack: str, seconds: float, histories: Path, tables: list[str]) -> dict
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         shutil.copytree(histories, data)
-        with serving(["serve", "--host", "127.0.0.1"], data=data) as [house]:
-            return asyncio.run(measure(house, attack, seconds, tables))
+        with serving(["serve", "--host", "127.0.0.1"], data=data) as [server]:
+            return asyncio.run(measure(server, attack, seconds, tables))
 
 
 def shown(row: dict[str, Any]) -> str:

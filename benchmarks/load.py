@@ -25,8 +25,8 @@ from statistics import linear_regression
 from typing import Any
 
 import httpx
-from load_house import House, serving
 from load_people import Table, Tally
+from load_servers import ServerProcess, serving
 
 from azulejos import Game
 
@@ -66,15 +66,15 @@ class Load:
     """All tables at a server, and what is measured there."""
 
     def __init__(
-        self, houses: list[House], wish: argparse.Namespace, kind: type[Table] = Table
+        self, servers: list[ServerProcess], wish: argparse.Namespace, kind: type[Table] = Table
     ) -> None:
-        self._houses = houses
+        self._servers = servers
         self._wish = wish
         self.tally = Tally()
         """Of those who play with each other."""
         self.others = Tally()
         """Of those who play with bots."""
-        ports = [house.port for house in houses]
+        ports = [server.port for server in servers]
         self._tables = [
             kind(ports[number % len(ports) :] + ports, wish.players, self.tally, not wish.plain)
             for number in range(wish.tables)
@@ -86,7 +86,7 @@ class Load:
 
     async def open(self) -> None:
         at_once = asyncio.Semaphore(AT_ONCE)
-        address = f"http://127.0.0.1:{self._houses[0].port}"
+        address = f"http://127.0.0.1:{self._servers[0].port}"
         async with httpx.AsyncClient(base_url=address, timeout=60) as client:
 
             async def begin(table: Table, bots: list[str]) -> None:
@@ -150,7 +150,7 @@ class Load:
             ms=percentiles(self.tally.times),
             with_bots={"moves": len(self.others.times), "ms": percentiles(self.others.times)},
             errors=dict(self.tally.errors + self.others.errors),
-            complaints=[line for house in self._houses for line in house.complaints][:20],
+            complaints=[line for server in self._servers for line in server.complaints][:20],
             bytes_a_move=round((self.tally.bytes + self.others.bytes) / max(1, moves)),
             server={
                 "core": round(busy / took, 3),
@@ -171,10 +171,10 @@ class Load:
             table.leave()
 
     def _cpu(self) -> float:
-        return sum(house.use.cpu for house in self._houses)
+        return sum(server.use.cpu for server in self._servers)
 
     def _memory(self) -> float:
-        return sum(house.use.memory for house in self._houses)
+        return sum(server.use.memory for server in self._servers)
 
 
 def slope(memory: list[float]) -> float | None:
@@ -206,8 +206,8 @@ def saturated(report: Report) -> str:
     return "neither core: the server waits, for the disk or the database"
 
 
-async def run(houses: list[House], wish: argparse.Namespace) -> list[Report]:
-    load = Load(houses, wish)
+async def run(servers: list[ServerProcess], wish: argparse.Namespace) -> list[Report]:
+    load = Load(servers, wish)
     try:
         await load.open()
         await load.settle()
@@ -216,7 +216,7 @@ async def run(houses: list[House], wish: argparse.Namespace) -> list[Report]:
         reports: list[Report] = []
         every = wish.every
         while True:
-            async with load.playing(every), reviewing(houses, wish.reviews) as reviewed:
+            async with load.playing(every), reviewing(servers, wish.reviews) as reviewed:
                 await asyncio.sleep(min(WARM_UP, every + 1))
                 reports.append(await load.measure(wish.seconds))
             reports[-1]["reviews"] = len(reviewed)
@@ -230,10 +230,10 @@ async def run(houses: list[House], wish: argparse.Namespace) -> list[Report]:
 
 
 @asynccontextmanager
-async def reviewing(houses: list[House], number: int) -> AsyncIterator[list[str]]:
+async def reviewing(servers: list[ServerProcess], number: int) -> AsyncIterator[list[str]]:
     """So many reviews are worked on or wait all the time; gives those that are done."""
     done: list[str] = []
-    address = f"http://127.0.0.1:{houses[0].port}"
+    address = f"http://127.0.0.1:{servers[0].port}"
 
     async def review(client: httpx.AsyncClient, first: int) -> None:
         for seed in range(first, 1_000_000, 1000):
@@ -309,8 +309,8 @@ def more_files() -> None:
 def main() -> int:
     wish = wishes()
     more_files()
-    with serving(command(wish), wish.processes) as houses:
-        reports = asyncio.run(run(houses, wish))
+    with serving(command(wish), wish.processes) as servers:
+        reports = asyncio.run(run(servers, wish))
     last = reports[-1]
     if wish.json:
         print(json.dumps(reports if wish.ramp else last, indent=2))

@@ -28,7 +28,7 @@ class Use(NamedTuple):
     memory: float
 
 
-class House:
+class ServerProcess:
     """A server process at a port."""
 
     def __init__(self, process: subprocess.Popen[bytes], port: int, log: Path) -> None:
@@ -73,18 +73,18 @@ def serving(
     processes: int = 1,
     data: Path | None = None,
     program: Sequence[str] = AZULEJOS,
-) -> Iterator[list[House]]:
+) -> Iterator[list[ServerProcess]]:
     """Starts `azulejos …` so often, all on the first core; this process moves to the others.
 
     Games are kept in `data`, or else in a folder that goes with the server.
     """
-    servers, clients = cores()
+    server_cores, client_cores = cores()
     with tempfile.TemporaryDirectory() as folder:
-        running: list[House] = []
+        running: list[ServerProcess] = []
         started: list[subprocess.Popen[bytes]] = []
         try:
-            if servers:
-                os.sched_setaffinity(0, servers)  # Threads of a child inherit it, all of them.
+            if server_cores:
+                os.sched_setaffinity(0, server_cores)  # Threads of a child inherit it, all of them.
             for number in range(processes):
                 log = Path(folder) / f"log{number}"
                 games = ["--data", str(data or Path(folder) / f"games{number}")]
@@ -97,9 +97,9 @@ def serving(
                             stderr=stream,
                         )
                     )
-                running.append(House(started[-1], _port(started[-1], log), log))
-            if clients:
-                os.sched_setaffinity(0, clients)
+                running.append(ServerProcess(started[-1], _port(started[-1], log), log))
+            if client_cores:
+                os.sched_setaffinity(0, client_cores)
             yield running
         finally:
             for process in started:
