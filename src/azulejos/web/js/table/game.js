@@ -80,16 +80,15 @@ export class Game {
     this.moveField = new MoveField(() => this.screen.store.choices, (move) => this.screen.play(move));
     this.controls = new Controls(this.live, this.actions());
     this.notifier = new TurnNotifier(store);
-    root.className = 'table-page';
-    root.replaceChildren(this.layout.build({
-      status: this.status.element, log: this.log.element, moveField: this.moveField.element,
-    }));
-    document.getElementById('header-slot')?.replaceChildren(this.controls.element);
+    this.layout.build({ status: this.status.element, log: this.log.element, moveField: this.moveField.element });
     this.listen(this.view);
   }
 
-  /** Shows what there is for the first time. */
+  /** Shows it on the page. */
   open() {
+    this.root.className = 'table-page';
+    this.root.replaceChildren(this.layout.element);
+    document.getElementById('header-slot')?.replaceChildren(this.controls.element);
     this.render();
     void this.view.stage.open();
     void this.fetchPeople();
