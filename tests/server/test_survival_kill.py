@@ -18,8 +18,8 @@ WITHIN = 20.0  # seconds until all are back, beside other tests; alone it is BAC
 @pytest.mark.clock
 @pytest.mark.heavy
 def test_nothing_is_lost_at_home(tmp_path: Path) -> None:
-    report = asyncio.run(survive_at_home(tmp_path, kills=2, cuts=6, seed=SEED))
-    assert report.kills >= 2
+    report = asyncio.run(survive_at_home(tmp_path, kills=1, cuts=3, seed=SEED))
+    assert report.kills >= 1
     assert report.tally.moves > 2
     assert report.slowest < WITHIN
 
@@ -27,10 +27,10 @@ def test_nothing_is_lost_at_home(tmp_path: Path) -> None:
 @pytest.mark.clock
 @pytest.mark.heavy
 def test_nothing_is_lost_among_friends(tmp_path: Path) -> None:
-    report = asyncio.run(survive_serving(tmp_path, kills=3, cuts=14, seed=SEED))
-    assert report.kills >= 3
-    assert report.cuts.total() == 14
-    assert report.tally.moves > 8
+    report = asyncio.run(survive_serving(tmp_path, kills=2, cuts=6, seed=SEED))
+    assert report.kills >= 2
+    assert report.cuts.total() == 6
+    assert report.tally.moves > 4
     assert report.slowest < WITHIN
 
 
