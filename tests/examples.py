@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import settings
 
-SHARE = 5  # one in so many by default
+SHARE = 10  # one in so many by default
 USUAL = "default"  # the profile of conftest.py
 
 

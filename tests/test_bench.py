@@ -99,6 +99,7 @@ def test_the_signature_of_the_search() -> None:
     assert float(figures["tree_nodes_per_cpu_second"]) > 0
 
 
+@pytest.mark.long  # By default with fewer nodes: tests/search/test_search_traces.py.
 @pytest.mark.heavy
 @pytest.mark.skipif(bool(WHY_SLOW), reason=f"nothing to compare: {WHY_SLOW}")
 def test_the_interpreted_search_has_the_same_signature() -> None:

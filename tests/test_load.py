@@ -15,17 +15,13 @@ sys.path.insert(0, str(BENCHMARKS))
 from load import Report, saturated, slope  # noqa: E402
 from load_people import chosen  # noqa: E402
 
-PATIENCE = 120  # seconds: the machine may be busy with other tests
+PATIENCE = 180  # seconds: the machine may be busy with other tests
+ENOUGH = 20  # moves
 
 
-@pytest.mark.clock
-def test_a_small_load() -> None:
-    """Whole games with rematches, and a bot that thinks beside them, without an error.
-
-    Four at a table, so that nobody moves more often than they may.
-    """
-    options = ["--tables", "2", "--players", "4", "--every", "0.02", "--seconds", "3", "--fresh"]
-    options += ["--bots", "novice", "--bot-tables", "1", "--json"]
+def small_load(seconds: int) -> dict[str, Any]:
+    options = ["--tables", "2", "--players", "4", "--every", "0.02", "--fresh", "--json"]
+    options += ["--bots", "novice", "--bot-tables", "1", "--seconds", str(seconds)]
     found = subprocess.run(
         [sys.executable, str(BENCHMARKS / "load.py"), *options],
         capture_output=True,
@@ -36,9 +32,23 @@ def test_a_small_load() -> None:
     assert found.returncode in (0, 1), found.stderr  # 1: too slow, which a busy machine may be
     assert found.stdout, found.stderr
     report: dict[str, Any] = json.loads(found.stdout)
-    assert report["errors"] == {}
+    return report
+
+
+@pytest.mark.clock
+def test_a_small_load() -> None:
+    """Games, and a bot that thinks beside them, without an error.
+
+    Four at a table, so that nobody moves more often than they may. A machine that is too busy for
+    some moves within two seconds has a minute.
+    """
+    for seconds in (2, 60):
+        report = small_load(seconds)
+        assert report["errors"] == {}
+        if report["moves"] > ENOUGH and report["with_bots"]["moves"] > 0:
+            break
     assert report["sockets"] == 9
-    assert report["moves"] > 20
+    assert report["moves"] > ENOUGH
     assert report["with_bots"]["moves"] > 0
     assert 0 < report["ms"]["p50"] <= report["ms"]["p99"] <= report["ms"]["max"]
     assert report["bytes_a_move"] > 100
@@ -75,13 +85,8 @@ def test_what_is_at_its_end() -> None:
     assert "stale" in ended(0.5, 0.5, stale=2)
 
 
-@pytest.mark.clock
-def test_a_small_attack() -> None:
-    """Those who play go on without an error while another address does what it may.
-
-    Whether it is refused more depends on how fast this machine is.
-    """
-    options = ["--seconds", "4", "--json", "--attack", "none", "undos"]
+def small_attack(seconds: int) -> list[dict[str, Any]]:
+    options = ["--seconds", str(seconds), "--json", "--attack", "none", "undos"]
     found = subprocess.run(
         [sys.executable, str(BENCHMARKS / "hostile.py"), *options],
         capture_output=True,
@@ -90,10 +95,25 @@ def test_a_small_attack() -> None:
         check=False,
     )
     assert found.returncode in (0, 1), found.stderr  # 1: too slow, which a busy machine may be
-    quiet, attacked = json.loads(found.stdout)
+    assert found.stdout, found.stderr
+    reports: list[dict[str, Any]] = json.loads(found.stdout)
+    return reports
+
+
+@pytest.mark.clock
+def test_a_small_attack() -> None:
+    """Those who play go on without an error while another address does what it may.
+
+    Whether it is refused more depends on how fast this machine is; one that is too busy for a move
+    within four seconds has forty.
+    """
+    for seconds in (4, 40):
+        quiet, attacked = small_attack(seconds)
+        assert quiet["errors"] == attacked["errors"] == {}
+        if quiet["moves"] and attacked["moves"] and attacked["counts"].get("done"):
+            break
     assert quiet["moves"] > 0
     assert attacked["moves"] > 0
-    assert quiet["errors"] == attacked["errors"] == {}
     assert quiet["counts"] == {}
     assert attacked["counts"]["done"] > 0
     assert all(name == "done" or name.startswith("refused ") for name in attacked["counts"])

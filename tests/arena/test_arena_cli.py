@@ -18,6 +18,7 @@ import pytest
 from azulejos import Record, __version__, format_record, parse_move, parse_records
 from azulejos.cli import main
 from command_line import call
+from examples import usually
 
 AZULEJOS = (sys.executable, "-m", "azulejos")
 HOSTILE_ENGINE = Path(__file__).parents[1] / "protocol" / "hostile_engine.py"
@@ -135,6 +136,9 @@ def test_ctrl_c_shows_what_is_known(tmp_path: Path) -> None:
     assert 0 < len(document["games"]) == len(parse_records(records.read_text())) < 100_000
 
 
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)
+
+
 def children(parent: int) -> list[int]:
     """The processes that a process has started and that still run."""
     found = []
@@ -150,7 +154,7 @@ def exists(process: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into /proc")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("how", usually(SIGNALS, signal.SIGINT, signal.SIGKILL))
 def test_workers_end_with_the_match(how: signal.Signals) -> None:
     process = start("match", "greedy", "random", "--games", "100000", "--jobs", "2")
     deadline = time.monotonic() + 30
@@ -186,7 +190,7 @@ def is_running(process: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into /proc")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("how", usually(SIGNALS, signal.SIGINT, signal.SIGKILL))
 def test_engines_that_hang_end_with_the_match(how: signal.Signals, tmp_path: Path) -> None:
     words = shlex.join([sys.executable, str(HOSTILE_ENGINE), "hangs with a child"])
     command = shlex.join(["sh", "-c", f"exec {words} {shlex.quote(str(tmp_path))}/$$"])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browser_fixtures import NO_SERVER, PHONE
+from examples import usually
 from friends_game import TO_MOVE, Player, Roster, arriving, in_round, seated
 from house_client import Json, legal_targets
 from serving import Served
@@ -43,12 +44,19 @@ def near_the_end(now: Json) -> bool:
 
 
 @pytest.mark.heavy
-def test_two_play_to_the_end(
-    new_page: NewPage, club: Served, watch: Watch, shot: Callable[[Page, str], None]
+@pytest.mark.parametrize("to_the_end", usually((False, True), False))
+def test_two_play(
+    new_page: NewPage,
+    club: Served,
+    watch: Watch,
+    shot: Callable[[Page, str], None],
+    to_the_end: bool,
 ) -> None:
-    """By link; one reloads, lines break for a short and for a long while; then the rematch.
+    """By link; one reloads, lines break for a short and for a long while.
 
-    Whole rounds go by past the pages, until the last tiles are in the centre.
+    To the end, and then the rematch: whole rounds go by past the pages, until the last tiles are in
+    the centre. By default games end at one screen (`test_page_games.py`), and friends' games by
+    giving up, with a rematch (`test_company.py`).
     """
     watch.expect(NO_SERVER)
     ana, ben = (arriving(new_page, club, name) for name in ("Ana", "Ben"))
@@ -73,7 +81,8 @@ def test_two_play_to_the_end(
     assert ana.status != "lost"
     company.check()
 
-    company.play(in_round(2), unseen=True)
+    if to_the_end:
+        company.play(in_round(2), unseen=True)
     company.play(lambda now: now["state"]["turn"] == 1)
     ben.page.context.set_offline(True)
     ana.play(company.random)
@@ -83,6 +92,8 @@ def test_two_play_to_the_end(
     company.moves(1)
     company.check()
 
+    if not to_the_end:
+        return
     company.play(near_the_end, unseen=True)
     now = company.play(over)
     assert now["table"]["ended"] == "played"

@@ -22,6 +22,7 @@ PEOPLE = [
 ]
 OPEN = {"kind": "open", "name": "", "level": None}
 QUICK: dict[str, object] = {"speed": 0}
+COUNTS = (2, 4)  # of players
 READABLE = 24  # pixels at 720p
 FOCUSABLE = """[...document.querySelectorAll('main :is(button, a, input, [tabindex="0"])')]
   .filter((element) => !element.closest('[inert]')).length"""
@@ -51,7 +52,7 @@ def size_of(page: Page, selector: str) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", COUNTS)
 def test_a_game_is_followed_live(
     new_page: NewPage,
     club: Served,
@@ -77,7 +78,8 @@ def test_a_game_is_followed_live(
     assert board.locator(".ab-space .az-tile, .ab-drop .az-tile").count() >= min(1, laid)
     assert stage.evaluate(FOCUSABLE) == 0
     assert stage.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    axe(stage)
+    if players == max(COUNTS):  # It has the same parts.
+        axe(stage)
     shot(stage, f"present-{players}")
 
 

@@ -56,7 +56,11 @@ def have_a_rest(page: Page) -> None:
 
 
 def test_my_games_in_numbers(
-    new_page: NewPage, club: Served, axe: Callable[..., None], tmp_path: Path
+    new_page: NewPage,
+    club: Served,
+    axe: Callable[..., None],
+    tmp_path: Path,
+    languages: tuple[str, ...],
 ) -> None:
     """Shown, taken along, and deleted for good."""
     page = new_page("/me", server=club)
@@ -76,7 +80,7 @@ def test_my_games_in_numbers(
         assert latest.locator(f"a[href='/{way}/{table}']").is_visible()
     assert page.locator("main h2").last.get_attribute("id") == "me-data"  # Deleting comes last.
     axe(page)
-    for language in ("de", "fi", "pseudo"):
+    for language in languages:
         page.goto(f"/me?lang={language}")
         page.locator(".me-bars").wait_for()
         for width, height in ((360, 640), (1280, 720)):

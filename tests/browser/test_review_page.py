@@ -21,6 +21,7 @@ from azulejos.server.storage.store import Store
 from azulejos.tables.advice.reviews import ReviewWork
 from azulejos.tables.messages.review_types import VERSION, ReviewDocument
 from azulejos.tables.messages.reviews import done_status
+from examples import usually
 from kept_games import bot, person, played_game
 from table_driver import group_at, kept_table, target_at
 from table_hands import parts_of
@@ -264,7 +265,7 @@ def test_on_a_phone_the_bar_of_trying_again_covers_nothing(
     assert page.locator(".review-tries > .button").evaluate_all(NARROW) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", usually(("light", "dark"), "dark"))
 def test_for_those_who_listen(
     new_page: NewPage, server: Served, axe: Callable[..., None], theme: Any
 ) -> None:

@@ -165,11 +165,21 @@ def sit(new_page: NewPage, server: Served, tables: Tables) -> Callable[..., Tabl
     return open_table
 
 
+@pytest.fixture
+def windows(request: pytest.FixtureRequest) -> list[tuple[int, int]]:
+    """By default those where there is least room: upright and low."""
+    return WINDOWS if request.config.getoption("--long") else WINDOWS[:2]
+
+
 @pytest.mark.parametrize("name", usually(Tables._fields, "four", "over"))
 def test_in_windows(
-    sit: Callable[..., Table], name: str, shot: Shot, languages: tuple[str, ...]
+    sit: Callable[..., Table],
+    name: str,
+    shot: Shot,
+    languages: tuple[str, ...],
+    windows: list[tuple[int, int]],
 ) -> None:
-    check_looks(sit(name), WINDOWS, shot, languages)
+    check_looks(sit(name), windows, shot, languages)
 
 
 @pytest.mark.parametrize("name", Tables._fields)
@@ -196,21 +206,21 @@ MISSED = """(side) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
-def test_a_note_lies_over_nothing_that_is_played_with(
-    new_page: NewPage, server: Served, size: tuple[int, int]
-) -> None:
+def test_a_note_lies_over_nothing_that_is_played_with(new_page: NewPage, server: Served) -> None:
     game = played_game(2, "std", 7, in_the_middle)
-    page = new_page(None, size=size, touch=True, reduced_motion=True)
+    page = new_page(None, size=PHONES[0], touch=True, reduced_motion=True)
     Table(page, server, kept_table(server, game, [person("Ana"), bot("casual")])).open()
-    page.evaluate("async () => (await pageModule('dialogs.js')).toast('Bo has sat down.')")
-    note = page.locator(".toast").bounding_box()
-    assert note
-    for part in ("az-offer .ao-group", ".large"):
-        for one in page.locator(part).all():
-            box = one.bounding_box()
-            assert box
-            assert note["y"] + note["height"] <= box["y"], part
+    for width, height in (*PHONES, (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("async () => (await pageModule('dialogs.js')).toast('Bo has sat down.')")
+        note = page.locator(".toast").bounding_box()
+        assert note
+        for part in ("az-offer .ao-group", ".large"):
+            for one in page.locator(part).all():
+                box = one.bounding_box()
+                assert box
+                assert note["y"] + note["height"] <= box["y"], (width, part)
+        page.locator(".toast").evaluate("(note) => note.remove()")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -244,6 +254,7 @@ LOW_LINES = """(side) => {
 }"""
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("size", [*PHONES, (412, 915)], ids=str)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_lines_are_as_large_as_fingertips(
@@ -261,24 +272,25 @@ def test_lines_are_as_large_as_fingertips(
     assert page.evaluate(LOW_LINES, 44) == []
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1600, 900)])
 def test_three_in_a_low_window_see_each_other(
-    new_page: NewPage, server: Served, size: tuple[int, int], languages: tuple[str, ...]
+    new_page: NewPage, server: Served, languages: tuple[str, ...]
 ) -> None:
     """A quarter of the width a board, a sixth for the moves; bag and lid stay on their card."""
     game = played_game(3, "joker", 5, lambda game: game.position.round == 2)
     name = kept_table(server, game, [person("Ana"), bot("casual"), bot("expert")])
     for language in languages:
-        page = new_page(None, size=size, settings={"speed": 0, "language": language})
+        page = new_page(None, settings={"speed": 0, "language": language})
         Table(page, server, name).open()
-        widths = {}
-        for part in (".small", ".story", ".scores", ".heaps"):
-            box = page.locator(part).first.bounding_box()
-            assert box
-            widths[part] = box["width"]
-            assert box["y"] + box["height"] <= size[1], (language, part)
-        assert widths[".small"] >= size[0] / 4
-        assert widths[".story"] >= size[0] / 6
+        for size in ((1280, 720), (1366, 768), (1600, 900)):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            widths = {}
+            for part in (".small", ".story", ".scores", ".heaps"):
+                box = page.locator(part).first.bounding_box()
+                assert box
+                widths[part] = box["width"]
+                assert box["y"] + box["height"] <= size[1], (language, size, part)
+            assert widths[".small"] >= size[0] / 4
+            assert widths[".story"] >= size[0] / 6
         page.close()
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from azulejos import Game
 from browser_fixtures import AT_REST
+from examples import usually
 from house_client import targets_of
 from kept_games import bot, person, played_game
 from table_driver import Table, group_at, kept_table, target_at
@@ -24,6 +25,8 @@ SIZES = [
     *((768, 1024), (820, 1180), (1024, 768)),
     *((1280, 720), (1440, 900), (1920, 1080), (3440, 1440)),
 ]
+# One of each kind: an upright phone, one on its side, a tablet, a low window and the widest.
+KINDS = [(360, 640), (740, 360), (768, 1024), (1280, 720), (3440, 1440)]
 STILL = 1  # pixel
 # Where everything lies: displays, the centre, each tile of the offer by its kind and its number
 # there, each space of my board, the other boards. What is picked up is in the hand.
@@ -120,7 +123,7 @@ def moved(before: dict[str, list[float]], after: dict[str, list[float]]) -> list
 
 
 @pytest.mark.covering(1)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", usually(SIZES, *KINDS), ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nothing_moves_in_a_round(
     new_page: NewPage,

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from test_table_looks import ask_for_a_hint, in_the_middle, pick_and_point
-from test_table_still import SIZES
+from test_table_still import KINDS, SIZES
 
 from azulejos.locales import LANGUAGES
+from examples import usually
 from kept_games import bot, person, played_game
 from looks import CROWDED, CUT, MEETING, NAMES
 from table_driver import Table, kept_table
@@ -51,7 +52,7 @@ def cut_or_crossed(page: Page, window: tuple[int, int]) -> list[str]:
 
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("zoom", [1, 1.25, 1.5, 2], ids=lambda zoom: f"{zoom:.0%}")
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", usually(SIZES, *KINDS), ids=lambda size: f"{size[0]}x{size[1]}")
 def test_no_text_is_cut(
     new_page: NewPage,
     server: Served,

@@ -18,6 +18,7 @@ import pytest
 
 import azulejos
 from azulejos.core import WHY_SLOW
+from examples import usually
 
 PROGRAM = """
 import json, sys, warnings
@@ -151,7 +152,16 @@ def test_compiled(package: Path) -> None:
 @needs_compiled
 @pytest.mark.parametrize(
     "name",
-    ["core/offer.py", "core/layout.py", "core/batch.pxd", "search/tree.py", "search/layout.pxd"],
+    usually(
+        [
+            "core/offer.py",
+            "core/layout.py",
+            "core/batch.pxd",
+            "search/tree.py",
+            "search/layout.pxd",
+        ],
+        *("core/batch.pxd", "search/tree.py"),
+    ),
 )
 def test_stale(package: Path, name: str) -> None:
     path = package / name
@@ -177,7 +187,9 @@ def test_a_broken_module(package: Path, module: str, damage: str) -> None:
 
 
 @needs_compiled
-@pytest.mark.parametrize("damage", ["empty", "garbage", "of something else"])
+@pytest.mark.parametrize(
+    "damage", usually(["empty", "garbage", "of something else"], "of something else")
+)
 def test_a_broken_module_of_the_search(package: Path, damage: str) -> None:
     """It is met when the core is long in use: an error, and the files for those who ask."""
     break_module(package, "search.network", damage)
@@ -202,7 +214,12 @@ def break_module(package: Path, module: str, damage: str) -> None:
 
 @needs_compiled
 @pytest.mark.parametrize(
-    "module", ["core.offer", "core.batch", "search.tree", "search.wall_tiling"]
+    "module",
+    usually(
+        ["core.offer", "core.batch", "search.tree", "search.wall_tiling"],
+        "core.batch",
+        "search.tree",
+    ),
 )
 def test_a_lost_module(package: Path, module: str) -> None:
     """Never a mixture: all modules are compiled, or none."""
@@ -221,6 +238,7 @@ def test_never_compiled(package: Path) -> None:
     assert [said.split(":")[0] for said in ran.heard] == ["SlowCoreWarning"]
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("with_compiled", [True, False])
 @pytest.mark.parametrize("cython", ["with-cython", "without-cython"])
 def test_switched_off(package: Path, cython: str, with_compiled: bool) -> None:

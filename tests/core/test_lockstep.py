@@ -8,7 +8,7 @@ from azulejos.notation import parse_position
 from azulejos.rules import Position, RuleSet
 from examples import either
 
-PARTS, GAMES = either(2, 4), 38
+PARTS, GAMES = either(1, 4), 38  # three times all kinds
 LONG_PARTS, LONG_GAMES = 20, 1008  # 12 times all kinds and styles, 4 of them in corners
 COMMON = {
     *("R18", "R27", "R32", "R46", "R48", "E1", "E2", "E6", "E7", "E12", "E19"),

@@ -1,6 +1,7 @@
-"""Prints what the core does in seeded games, as a trace to compare: `python traces.py slow`.
+"""Prints what the core does in seeded games, as a trace to compare: `python traces.py slow 20`.
 
-The one argument says how the core must run in this process: `slow` or `fast`.
+The arguments say how the core must run in this process, `slow` or `fast`, and how many games of
+every kind are played.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from azulejos.core import Batch, Generator, State, playouts
 KINDS = [
     (rules, players) for rules in ("std", "grey", "joker", "grey+joker") for players in (2, 3, 4)
 ]
-GAMES = 20  # of every kind
 PERFT = Path(__file__).parent.parent / "data" / "perft.txt"
 
 
@@ -67,9 +67,9 @@ def perfts() -> Iterator[str]:
         yield f"{state.perft(1)} {state.perft(2) if state.perft(1) < 100 else '-'}"
 
 
-def trace() -> Iterator[str]:
+def trace(games: int) -> Iterator[str]:
     for rules, players in KINDS:
-        for seed in range(GAMES):
+        for seed in range(games):
             yield from game(rules, players, seed)
         yield from random_games(rules, players)
         yield from batch(rules, players)
@@ -80,4 +80,4 @@ if __name__ == "__main__":
     slow = bool(azulejos.core.WHY_SLOW)
     if slow != (sys.argv[1] == "slow"):
         sys.exit(f"the core should be {sys.argv[1]}: {azulejos.core.WHY_SLOW or 'compiled'}")
-    sys.stdout.writelines(f"{line}\n" for line in trace())
+    sys.stdout.writelines(f"{line}\n" for line in trace(int(sys.argv[2])))

@@ -20,6 +20,7 @@ from examples import either
 from tables import rule
 
 kinds = pytest.mark.parametrize(("players", "rules"), ALL_KINDS)
+every_value = pytest.mark.covering(1)  # How the numbers are laid out changes with each by itself.
 
 
 def some_positions(players: int, rules: RuleSet) -> list[Position]:
@@ -27,6 +28,7 @@ def some_positions(players: int, rules: RuleSet) -> list[Position]:
     return list(positions(players, rules, seed=players, games=either(2, 4)))
 
 
+@every_value
 @kinds
 def test_the_position_can_be_rebuilt_from_what_anybody_sees(players: int, rules: RuleSet) -> None:
     phases = set()
@@ -43,6 +45,7 @@ def test_the_position_can_be_rebuilt_from_what_anybody_sees(players: int, rules:
     assert phases >= {Phase.OFFER, Phase.PREPARATION, *decisions}
 
 
+@every_value
 @kinds
 def test_only_what_lies_on_the_table_is_seen(players: int, rules: RuleSet) -> None:
     """Not how it came there: a state that knows nothing but the table shows the same."""
@@ -117,6 +120,7 @@ def test_every_number_stays_in_its_bounds_and_uses_them(players: int, rules: Rul
             assert high == number.most, name  # what random play reaches, without rare jokers
 
 
+@every_value
 @kinds
 def test_all_of_a_game_is_in_the_space_for_every_viewer(players: int, rules: RuleSet) -> None:
     """Also before deals and at the end, which a batch does not show."""
@@ -245,6 +249,7 @@ def test_names_say_what_the_numbers_are() -> None:
 # Planes.
 
 
+@every_value
 @kinds
 def test_the_vector_can_be_read_back_from_the_planes(players: int, rules: RuleSet) -> None:
     rows = [

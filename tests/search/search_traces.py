@@ -1,6 +1,7 @@
-"""Prints what the search finds in seeded games: `python search_traces.py slow 120`.
+"""Prints what the search finds in seeded games: `python search_traces.py slow all 120`.
 
-The arguments say how the search must run in this process, `slow` or `fast`, and its nodes.
+The arguments say how the search must run in this process, `slow` or `fast`, in which kinds of game,
+and its nodes.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ from azulejos.core import State
 from azulejos.search import AlphaBeta, TreeSearch
 from azulejos.search.network import describe
 
+# All of them, or every rule set and every number of players at least once.
+WHICH = {"all": KINDS, "some": [*KINDS[::4], ("grey+joker", 2)]}
 
-def trace(nodes: int) -> Iterator[str]:
-    for rules, players in KINDS:
+
+def trace(which: str, nodes: int) -> Iterator[str]:
+    for rules, players in WHICH[which]:
         yield from findings(rules, players, nodes)
-    yield from judgements()
+    yield from judgements(WHICH[which])
 
 
 def findings(rules: str, players: int, nodes: int) -> Iterator[str]:
@@ -38,11 +42,11 @@ def findings(rules: str, players: int, nodes: int) -> Iterator[str]:
                 yield f"{[result[:4] for result in searcher.rank(state, nodes=nodes)]}"
 
 
-def judgements() -> Iterator[str]:
+def judgements(kinds: list[tuple[str, int]]) -> Iterator[str]:
     """What the network sees and says."""
     for state in corners():
         yield judgement(state)
-    for rules, players in KINDS:
+    for rules, players in kinds:
         for number, state in enumerate(random_game(rules, players, seed=5)):
             if number % 29 == 0:
                 yield judgement(state)
@@ -60,4 +64,4 @@ if __name__ == "__main__":
     slow = bool(azulejos.core.WHY_SLOW)
     if slow != (sys.argv[1] == "slow"):
         sys.exit(f"the search should be {sys.argv[1]}: {azulejos.core.WHY_SLOW or 'compiled'}")
-    sys.stdout.writelines(f"{line}\n" for line in trace(int(sys.argv[2])))
+    sys.stdout.writelines(f"{line}\n" for line in trace(sys.argv[2], int(sys.argv[3])))

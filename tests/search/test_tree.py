@@ -18,6 +18,7 @@ from search_cases import (
 from azulejos.core import WHY_SLOW, State
 from azulejos.search import AlphaBeta, TreeSearch
 from azulejos.search.start import starting_network
+from examples import usually
 from tables import table
 
 kinds = pytest.mark.parametrize(("rules", "players"), KINDS)
@@ -120,13 +121,13 @@ def test_chances_of_all_players_make_sense(players: int) -> None:
 
 
 @pytest.mark.skipif(WHY_SLOW != "", reason="an interpreted search is too slow")
-def test_a_full_tree_is_the_end() -> None:
+@pytest.mark.parametrize("players", usually((2, 4), 4))
+def test_a_full_tree_is_the_end(players: int) -> None:
     """There is room for four million positions; the search ends when they are used up."""
-    for players in (2, 4):
-        searcher = TreeSearch(starting_network("std", players))
-        found = searcher.think(start("std", players), nodes=10 * NODE_POOL_SIZE)
-        assert NODE_POOL_SIZE * 0.9 < found.nodes < NODE_POOL_SIZE
-        assert searcher.think(start("std", players), nodes=1000).nodes < 1500
+    searcher = TreeSearch(starting_network("std", players))
+    found = searcher.think(start("std", players), nodes=10 * NODE_POOL_SIZE)
+    assert NODE_POOL_SIZE * 0.9 < found.nodes < NODE_POOL_SIZE
+    assert searcher.think(start("std", players), nodes=1000).nodes < 1500
 
 
 def test_a_complete_tree_is_the_end() -> None:

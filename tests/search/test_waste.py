@@ -13,8 +13,9 @@ from azulejos.core import WHY_SLOW, Generator, State, move_of
 from azulejos.rules import FLOOR, Take
 from azulejos.search import AlphaBeta, TreeSearch
 from azulejos.search.weights import load_network
+from examples import either
 
-GAMES, NODES = 12, 300
+GAMES, NODES = either(4, 12), 300
 EARLY = 2  # a player's first takes of a round
 MOST_WASTE = 0.03  # of the early takes
 

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from survival_trial import BACK_WITHIN, survive_at_home, survive_serving
 
+from examples import either
+
 SEED = 6
 WITHIN = 20.0  # seconds until all are back, beside other tests; alone it is BACK_WITHIN
 
@@ -18,8 +20,9 @@ WITHIN = 20.0  # seconds until all are back, beside other tests; alone it is BAC
 @pytest.mark.clock
 @pytest.mark.heavy
 def test_nothing_is_lost_at_home(tmp_path: Path) -> None:
-    report = asyncio.run(survive_at_home(tmp_path, kills=2, cuts=6, seed=SEED))
-    assert report.kills >= 2
+    kills = either(1, 2)
+    report = asyncio.run(survive_at_home(tmp_path, kills=kills, cuts=3 * kills, seed=SEED))
+    assert report.kills >= kills
     assert report.tally.moves > 2
     assert report.slowest < WITHIN
 
@@ -27,10 +30,11 @@ def test_nothing_is_lost_at_home(tmp_path: Path) -> None:
 @pytest.mark.clock
 @pytest.mark.heavy
 def test_nothing_is_lost_among_friends(tmp_path: Path) -> None:
-    report = asyncio.run(survive_serving(tmp_path, kills=3, cuts=14, seed=SEED))
-    assert report.kills >= 3
-    assert report.cuts.total() == 14
-    assert report.tally.moves > 8
+    kills, cuts = either(2, 3), either(6, 14)
+    report = asyncio.run(survive_serving(tmp_path, kills=kills, cuts=cuts, seed=SEED))
+    assert report.kills >= kills
+    assert report.cuts.total() == cuts
+    assert report.tally.moves > 4
     assert report.slowest < WITHIN
 
 
