@@ -20,6 +20,7 @@ from collections.abc import Callable
 from raw_socket import Opcode, RawSocket, frame, noise
 
 HELLO = frame(b'{"type": "hello", "after": null}')
+PATIENCE = 30.0  # seconds until one of each kind is in
 IDLE = 200
 SLOW = 100
 
@@ -29,7 +30,8 @@ class Crowd:
 
     def __init__(self, port: int, table: str, origin: str, seconds: float) -> None:
         self._port, self._table, self._origin = port, table, origin
-        self._end = time.monotonic() + seconds
+        self._seconds = seconds
+        self._end = time.monotonic() + PATIENCE
         self.counts: Counter[str] = Counter()
 
     def run(self) -> None:
@@ -43,13 +45,20 @@ class Crowd:
             (self.forget_hello, 2),
             (self.ping, 2),
         ]
-        threads = [threading.Thread(target=self.only_open), threading.Thread(target=self.crawl)]
-        threads += [
+        threads = [
             threading.Thread(target=self._come_back, args=(kind,))
             for kind, number in kinds
             for _ in range(number)
         ]
         for thread in threads:
+            thread.start()
+        # Those who only open take all the places that an address has: the others come before them.
+        names = [kind.__name__ for kind, _ in kinds]
+        while self._goes_on() and not all(self.counts[f"{name}: let in"] for name in names):
+            time.sleep(0.01)
+        self._end = time.monotonic() + self._seconds
+        threads += [threading.Thread(target=many) for many in (self.only_open, self.crawl)]
+        for thread in threads[-2:]:
             thread.start()
         for thread in threads:
             thread.join()
