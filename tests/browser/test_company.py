@@ -124,7 +124,9 @@ def test_one_goes_away_a_bot_stands_in_and_they_return(meet: Callable[..., list[
     ben.move()
 
 
-def test_a_move_is_taken_back_by_consent(meet: Callable[..., list[Friend]]) -> None:
+def test_a_move_is_taken_back_by_consent(
+    meet: Callable[..., list[Friend]], axe: Callable[..., None]
+) -> None:
     """Withdrawn, declined, agreed to; the game goes on behind the question, by keyboard too."""
     ana, ben = meet("Ana", "Ben")
     ana.move()
@@ -133,6 +135,7 @@ def test_a_move_is_taken_back_by_consent(meet: Callable[..., list[Friend]]) -> N
     ana.press("undo")
     ben.see(CARD.format("proposal"), "Ana asks to take back 1 move.")
     ana.see(CARD.format("proposal"), "You asked to take back 1 move. Still to answer: Ben.")
+    axe(ben.page)
     ana.press("withdraw")
     ben.lose(CARD.format("proposal"))
     ana.press("undo")

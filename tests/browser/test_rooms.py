@@ -102,6 +102,7 @@ def test_one_link_for_a_group(
     ana.get_by_role("button", name="Open the table").click()
     link = path_of(ana.locator("#room-link").input_value())
     assert ana.url.endswith(link)
+    axe(ana)
     shot(ana, "group-host")
     for page in (ben, cleo, dan):
         page.goto(link)

@@ -303,13 +303,14 @@ def test_an_empty_table_is_there_before_the_engine(
 
 
 def test_an_engine_that_never_comes_is_told_at_the_empty_table(
-    visitor: Callable[..., Visitor], shot: Callable[..., None]
+    visitor: Callable[..., Visitor], axe: Callable[..., None], shot: Callable[..., None]
 ) -> None:
     guest = visitor(service_workers="block")
     library = HeldLibrary(guest)
     page = guest.open()
     empty_table(page)
     shot(page, "empty-table")
+    axe(page)
     guest.watch.expect(".")  # Python complains at length of what it lacks.
     library.lose()
     page.locator(".toast", has_text="be loaded completely").wait_for()
