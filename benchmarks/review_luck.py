@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
-from math import sqrt
+from math import nan, sqrt
 from pathlib import Path
 from statistics import fmean, pvariance, stdev
 from typing import Any
@@ -27,6 +27,7 @@ from azulejos.search.weights import kinds
 
 Line = dict[str, Any]
 BOTS = {2: "alphabeta:nodes=2000", 3: "mcts:nodes=500", 4: "mcts:nodes=500"}
+SEEDS = 100_000  # of each kind
 NODES = 500  # for decisions, whose errors are not asked for here
 CURRENCIES = ("chance", "points")
 ALL = "all"
@@ -60,7 +61,8 @@ def play(file: Path, games: int) -> None:
 
 def line_of(kind: str, number: int) -> Line:
     rules, _, players = kind.rpartition("-")
-    record = play_game([BOTS[int(players)]], int(players), rules, number)
+    seed = SEEDS * kinds().index(kind) + number  # no two kinds see the same deals
+    record = play_game([BOTS[int(players)]], int(players), rules, seed)
     ledgers = az.review(record, nodes=NODES).ledgers
     return {"kind": kind, "game": number} | {
         currency: [
@@ -91,7 +93,7 @@ def tell_player(kind: str, seat: int, games: list[tuple[float, float]]) -> float
     results = [result for _, result in games]
     adjusted = [result - luck for luck, result in games]
     error = stdev(lucks) / sqrt(len(lucks))
-    share = pvariance(adjusted) / pvariance(results)
+    share = pvariance(adjusted) / (pvariance(results) or nan)
     print(
         f"  {kind:<14}{seat}  {fmean(lucks):+.3f} ± {error:.3f}  {fmean(results):+.3f}  "
         f"{fmean(adjusted):+.3f}  {share:.2f}  ({len(games)} games)"
