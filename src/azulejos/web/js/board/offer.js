@@ -68,9 +68,13 @@ export class AzOffer extends Widget {
     listenTo(this);
   }
 
-  /** Its tiles lie there. */
+  /** Until all its tiles lie there. */
   get laid() {
     return this.#first.promise;
+  }
+
+  get isLaid() {
+    return !this.patient || this.#ready === Infinity;
   }
 
   /** How large the tiles are, in pixels. */

@@ -90,6 +90,7 @@ export class Game {
     this.root.replaceChildren(this.layout.element);
     document.getElementById('header-slot')?.replaceChildren(this.controls.element);
     this.render();
+    void this.layout.offer.laid.then(() => this.update());
     void this.view.stage.open();
     void this.fetchPeople();
     void this.fetchTalk();
@@ -337,7 +338,7 @@ export class Game {
     layout.element.toggleAttribute('data-over', over);
     layout.element.toggleAttribute('data-watching', store.watching);
     layout.element.toggleAttribute('data-looking', this.replay !== null);
-    layout.element.toggleAttribute('data-ready', over || Boolean(this.screen.store.choices));
+    layout.element.toggleAttribute('data-ready', over || (layout.offer.isLaid && Boolean(this.screen.store.choices)));
     this.screen.stage.paint();
     this.controls.update(this.screen.store);
     this.log.update(this.replay?.ply);
