@@ -129,6 +129,6 @@ function setGround({ background, theme }) {
   return () => {
     delete page.dataset.present;
     page.style.removeProperty('--present-ground');
-    if (before) page.dataset.theme = before;
+    if (theme && before) page.dataset.theme = before; // else the system may wish for another one by now
   };
 }

@@ -97,7 +97,7 @@ class Visit {
     const game = new Game(this.root, this.store, this.socket);
     this.show(game);
     setTimeout(() => {
-      if (!this.gone) game.open();
+      if (!this.gone && this.shown === game) game.open();
       this.begun.resolve();
     });
   }
