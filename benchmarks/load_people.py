@@ -27,7 +27,7 @@ from websockets.http11 import Response
 from websockets.uri import parse_uri
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from house_client import legal_targets
+from api_client import legal_targets
 
 LOST = 30.0  # seconds without an answer
 _TYPE = re.compile(rb'"type":"(\w+)"')

@@ -27,8 +27,8 @@ import httpx
 from playwright.sync_api import Browser, Locator, Page, Playwright, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from api_client import legal_moves
 from chromium import FLAGS, MISSING, find_chromium
-from house_client import legal_moves
 from serving import Served
 
 PATIENCE = 20_000  # milliseconds

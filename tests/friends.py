@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from house_client import Json, good_move, person
+from api_client import Json, good_move, person
 from table_driver import Table
 from table_hands import by_mouse
 

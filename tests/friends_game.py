@@ -8,10 +8,10 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
 
+from api_client import Json, good_move, person
 from azulejos.notation import format_position, parse_record
 from browser_fixtures import PATIENCE
 from friends import AT_ONCE, OPEN, Friend
-from house_client import Json, good_move, person
 from table_driver import assert_shown
 from table_hands import Way, by_mouse, by_touch
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from house_client import Json, good_move
+from api_client import Json, good_move
 from table_driver import Table
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from house_client import House, Json
+from api_client import ApiClient, Json
 from kept_games import keep_game
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Table:
 
     def __init__(self, page: Page, server: Served, table: str) -> None:
         self.page = page
-        self.house = House(server.address)
+        self.api = ApiClient(server.address)
         self.id = table
 
     def open(self) -> Table:
@@ -152,7 +152,7 @@ class Table:
         return shown
 
     def standing(self) -> Json:
-        return self.house.standing(self.id)
+        return self.api.standing(self.id)
 
     def stored(self, number: int) -> Json:
         """How things stand as soon as the server has this message, whatever the page has heard."""

@@ -1,4 +1,4 @@
-"""The house rules that no linter knows."""
+"""Rules of this project that no linter knows."""
 
 import ast
 import sys

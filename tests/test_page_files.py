@@ -1,4 +1,4 @@
-"""The house rules of the page that no linter knows: small files, no markup from texts, light."""
+"""Rules for the page that no linter knows: small files, no markup from texts, light."""
 
 from __future__ import annotations
 

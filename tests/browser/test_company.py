@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from live_server import Server
 
+from api_client import bot, person
 from friends import AT_ONCE, OPEN, Friend, friends_at_a_table
-from house_client import bot, person
 from table_driver import group_at
 
 if TYPE_CHECKING:

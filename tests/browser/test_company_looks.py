@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from live_server import Server
 
+from api_client import person
 from friends import AT_ONCE, OPEN, Friend
-from house_client import person
 from looks import FLAWS, NAMES, OVERLAPPING
 
 if TYPE_CHECKING:

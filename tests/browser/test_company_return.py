@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from api_client import good_move
 from browser_fixtures import NO_SERVER
 from friends import friends_at_a_table
 from glass import Glass
-from house_client import good_move
 from table_driver import target_at
 from table_hands import parts_of
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from api_client import good_move
 from azulejos import Game
 from examples import usually
-from house_client import good_move
 from kept_games import bot, person, played_game
 from looks import OVERLAPPING
 from table_driver import Table, kept_table

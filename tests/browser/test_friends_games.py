@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from api_client import Json, legal_targets
 from browser_fixtures import NO_SERVER, PHONE
 from examples import usually
 from friends_game import TO_MOVE, Player, Roster, arriving, in_round, seated
-from house_client import Json, legal_targets
 from serving import Served
 from table_hands import by_mouse, by_touch
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from house_client import good_move
+from api_client import good_move
 from kept_games import bot, person, played_game
 from table_driver import Table, group_at, kept_table
 from table_hands import by_mouse

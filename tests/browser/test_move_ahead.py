@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from api_client import PERSON, ApiClient, Json, good_move, targets_of
 from azulejos.rules import Phase
 from examples import usually
 from glass import Glass
-from house_client import PERSON, House, Json, good_move, targets_of
 from kept_games import PERSON as SOMEBODY
 from kept_games import played_game
 from table_driver import Table, kept_table, target_at
@@ -108,7 +108,7 @@ def sit(new_page: NewPage, server: Served) -> Sit:
             page.add_init_script(ENDLESS)
         line = SlowLine(page)
         if game is None:
-            name = House(server.address).new_table(TWO)
+            name = ApiClient(server.address).new_table(TWO)
         else:
             name = kept_table(server, game, [SOMEBODY] * len(game.position.boards))
         return Table(page, server, name).open(), line
@@ -280,7 +280,7 @@ def test_somebody_else_was_first(sit: Sit) -> None:
     line.deaf = True
     by_mouse(table, move)
     wait_until_moved(table, now["state"])
-    table.house.play(table.id, now["number"], other)
+    table.api.play(table.id, now["number"], other)
     table.settled(after=plies)
     table.check()
     assert page.locator(f".log-entry[data-move='{other}']").count() == 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+from api_client import person
 from browser_fixtures import NewPage
 from friends import AT_ONCE, OPEN, Friend
-from house_client import person
 from serving import Served
 
 NAME = "<img src=x onerror=oops()>"

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from api_client import PERSON, ApiClient, Json, bot, good_move, person
 from azulejos.notation import format_position, parse_record
 from azulejos.tables.values import Seat
 from browser_fixtures import DESKTOP, PHONE
-from house_client import PERSON, House, Json, bot, good_move, person
 from kept_games import last_round
 from table_driver import Table, kept_table
 from table_hands import (
@@ -81,7 +81,7 @@ def open_table(new_page: NewPage, server: Served, kind: Kind) -> Table:
         settings={"speed": 0, "keys": kind.way is not by_tab_and_arrows},
     )
     if kind.whole:
-        table = House(server.address).new_table(kind.seats, kind.rules)
+        table = ApiClient(server.address).new_table(kind.seats, kind.rules)
     else:
         game = last_round(len(kind.seats), kind.rules, seed=1)
         table = kept_table(server, game, [Seat(**seat) for seat in kind.seats])

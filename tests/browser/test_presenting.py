@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from house_client import good_move
+from api_client import good_move
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from house_client import legal_targets
+from api_client import legal_targets
 from looks import OVERFLOWS
 from taken_along import record_of
 

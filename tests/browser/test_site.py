@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from api_client import good_move
 from azulejos.notation import parse_record
 from examples import usually
-from house_client import good_move
 from site_visitor import ASK, KEPT, SiteTable, Visitor, play
 from table_driver import assert_shown
 from table_hands import by_letters, by_mouse, by_touch

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from api_client import legal_targets
 from azulejos.notation import parse_record
 from examples import usually
-from house_client import legal_targets
 from looks import OVERFLOWS
 from serving import Served
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from house_client import Json, good_move
+from api_client import Json, good_move
 from kept_games import bot, person, played_game
 from table_driver import Table, assert_shown, kept_table
 from table_hands import by_mouse
@@ -48,7 +48,7 @@ def test_a_finished_game_is_stepped_through(page: Page, server: Served) -> None:
     game = played_game(3, "grey+joker", 6)
     seats = [person("Ana"), bot("novice"), person("Bo")]
     table = Table(page, server, kept_table(server, game, seats)).open()
-    replay = table.house.replay(table.id)
+    replay = table.api.replay(table.id)
     last = len(replay["plies"])
     deals = [ply["entry"]["ply"] for ply in replay["plies"] if not ply["entry"]["player"]]
     page.locator("[data-action=open-replay]").click()
@@ -87,7 +87,7 @@ def test_looking_back_in_the_middle_of_a_game(page: Page, server: Served) -> Non
     """The game waits, nothing can be moved in the past, and then it goes on."""
     game = played_game(2, "std", 6, lambda game: game.position.round == 2)
     table = Table(page, server, kept_table(server, game, [person("Ana"), bot("novice")])).open()
-    now, replay = table.check(), table.house.replay(table.id)
+    now, replay = table.check(), table.api.replay(table.id)
     page.locator(".log-list li[data-ply='3'] button").click()
     page.locator("[data-replay=next]").wait_for()
     looks_at(table, replay, 3)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from api_client import PERSON, ApiClient, Json, bot, good_move
 from azulejos import Game
 from azulejos.rules import Phase, legal_moves
 from azulejos.tables.advice.hints import HintSearch
-from house_client import PERSON, House, Json, bot, good_move
 from kept_games import PERSON as SOMEBODY
 from kept_games import bot as kept_bot
 from kept_games import played_game
@@ -66,7 +66,7 @@ def take_back(table: Table, act: Callable[[], None]) -> Json:
 
 def test_any_number_of_moves_against_a_bot(page: Page, server: Served) -> None:
     """By the button, by Ctrl+Z and by a letter; the displays are as they were each time."""
-    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
     assert not is_able(table, UNDO)
     before = make_moves(table, 3)
     acts = [
@@ -161,7 +161,7 @@ def test_a_hint_in_three_steps(page: Page, server: Served, shot: Shot) -> None:
     plies = table.plies
     chosen.click()
     table.settled(after=plies)
-    move = table.house.replay(table.id)["plies"][plies]["entry"]["move"]
+    move = table.api.replay(table.id)["plies"][plies]["entry"]["move"]
     played_source, _, line, _ = parts_of(move)
     assert (played_source, f"{line}/0") == (source, target)
     assert not page.locator("[data-hint]").count()

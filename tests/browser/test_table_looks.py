@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from api_client import targets_of
 from azulejos import Game
 from examples import usually
-from house_client import targets_of
 from kept_games import bot, person, played_game
 from looks import FLAWS, NAMES
 from table_driver import Table, group_at, kept_table, target_at
@@ -17,8 +17,8 @@ from table_driver import Table, group_at, kept_table, target_at
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from api_client import Json
     from browser_fixtures import NewPage
-    from house_client import Json
     from serving import Served
 
 Shot = Callable[["Page", str], None]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from api_client import PERSON, ApiClient, bot, good_move
 from azulejos import Game
 from browser_fixtures import MATERIALS_LAID
 from glass import Glass
-from house_client import PERSON, House, bot, good_move
 from kept_games import PERSON as SOMEBODY
 from kept_games import bot as kept_bot
 from kept_games import played_game
@@ -145,7 +145,7 @@ def at_the_end_of_a_round(new_page: NewPage, server: Served) -> Callable[..., Ta
 
 def test_a_move_and_its_answer_at_speed_1(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings={"speed": 1})
-    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
     glass = Glass(page)
     plies = table.plies
     start_a_move(table)
@@ -203,7 +203,7 @@ def test_nobody_waits_for_what_is_in_the_air(new_page: NewPage, server: Served) 
     """The next player picks a tile by key while the last one's still fly: they land."""
     page = new_page(None, settings={"speed": 1})
     page.add_init_script(ENDLESS)
-    table = Table(page, server, House(server.address).new_table([PERSON, PERSON])).open()
+    table = Table(page, server, ApiClient(server.address).new_table([PERSON, PERSON])).open()
     glass = Glass(page)
     start_a_move(table)
     glass.wait_for("flying")
@@ -220,7 +220,7 @@ def test_what_lies_there_only_for_now_can_not_be_picked(new_page: NewPage, serve
     page.add_init_script(ENDLESS)
     page.add_init_script(HEARD)
     seats = [PERSON, bot(), bot()]
-    table = Table(page, server, House(server.address).new_table(seats)).open()
+    table = Table(page, server, ApiClient(server.address).new_table(seats)).open()
     page.evaluate("() => { endless = false; }")
     Glass(page)
     start_a_move(table)
@@ -252,7 +252,7 @@ def test_at_speed_0_nothing_waits(new_page: NewPage, server: Served) -> None:
 def test_less_motion_is_no_motion(new_page: NewPage, server: Served) -> None:
     """Not while tiles go somewhere, not while a bot thinks, not while something is picked."""
     page = new_page(None, settings={"speed": 1}, reduced_motion=True)
-    table = Table(page, server, House(server.address).new_table([PERSON, bot("master")])).open()
+    table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot("master")])).open()
     page.evaluate(LOOK)
     glass = Glass(page)
     plies = table.plies
@@ -284,7 +284,7 @@ def test_taken_back_while_the_tiles_fly(new_page: NewPage, server: Served) -> No
     """What was in the air when the truth jumped has no say any more."""
     page = new_page(None, settings={"speed": 1})
     seats = [PERSON, PERSON | {"name": "Bo"}]
-    table = Table(page, server, House(server.address).new_table(seats)).open()
+    table = Table(page, server, ApiClient(server.address).new_table(seats)).open()
     now = table.check()
     before = now["state"]
     glass = Glass(page)

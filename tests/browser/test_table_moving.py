@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from api_client import Json, any_move, good_move, targets_of
 from azulejos import Game
 from azulejos.notation import format_move
 from azulejos.rules import Phase
 from browser_fixtures import PHONE
-from house_client import Json, any_move, good_move, targets_of
 from kept_games import PERSON, bot, person, played_game
 from table_driver import Table, group_at, kept_table, target_at
 from table_hands import by_drag, by_touch, parts_of
@@ -248,7 +248,7 @@ def test_a_tile_is_placed_on_the_wall(at_table: Callable[..., Table], shot: Shot
     plies = table.plies
     table.click(target_at(cell["line"], cell["column"]))
     table.settled(after=plies)
-    entries = table.house.replay(table.id)["plies"]
+    entries = table.api.replay(table.id)["plies"]
     placed = next(ply for ply in entries if ply["entry"]["ply"] == plies + 1)
     assert placed["entry"]["move"] == cell["move"]
     wall = placed["state"]["boards"][0]["wall"]

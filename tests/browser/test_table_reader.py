@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from api_client import good_move
 from azulejos import Game
-from house_client import good_move
 from kept_games import bot, person, played_game
 from table_driver import Table, group_at, kept_table
 from table_hands import by_letters, parts_of
@@ -75,7 +75,7 @@ def test_every_event_is_said(table: Table) -> None:
         table.focus_kept()
         now = table.check()
     said = heard(page, "polite")
-    for ply in table.house.replay(table.id)["plies"][first:]:
+    for ply in table.api.replay(table.id)["plies"][first:]:
         entry = ply["entry"]
         if not entry["player"]:
             assert f"Round {entry['round']}: new tiles" in said
@@ -156,7 +156,7 @@ def test_the_focus_is_never_lost(table: Table) -> None:
     assert table.picked == set()
     assert page.evaluate("() => Boolean(document.activeElement.closest('az-offer'))")
     by_letters(table, move)
-    table.settled(after=len(table.house.replay(table.id)["plies"]) - 1)
+    table.settled(after=len(table.api.replay(table.id)["plies"]) - 1)
     table.focus_kept()
     undo_by_key(table)
     keeps("h")

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from api_client import targets_of
 from azulejos import Game
 from browser_fixtures import AT_REST
 from examples import usually
-from house_client import targets_of
 from kept_games import bot, person, played_game
 from table_driver import Table, group_at, kept_table, target_at
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from test_table_looks import in_the_middle
 
-from house_client import good_move, targets_of
+from api_client import good_move, targets_of
 from kept_games import bot, person, played_game
 from table_driver import Table, group_at, kept_table
 
@@ -104,7 +104,7 @@ def test_the_open_board_stays_marked_while_the_game_goes_on(sit: Callable[..., T
     page.locator(".strip-chip[data-seat='3']").focus()
     move = good_move(now["choices"], Random(1))
     before = table.plies
-    table.house.play(table.id, now["number"], move)
+    table.api.play(table.id, now["number"], move)
     table.settled(before)
     assert page.locator(".strip-chip[aria-pressed=true]").get_attribute("data-seat") == "3"
     assert page.evaluate("document.activeElement.dataset.seat") == "3"

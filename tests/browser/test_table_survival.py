@@ -7,10 +7,10 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
+from api_client import PERSON, ApiClient, Json, bot, good_move
 from azulejos.rules import Phase
 from browser_fixtures import NO_SERVER
 from glass import Glass
-from house_client import PERSON, House, Json, bot, good_move
 from kept_games import PERSON as SOMEBODY
 from kept_games import bot as kept_bot
 from kept_games import played_game
@@ -45,7 +45,7 @@ def start_a_move(table: Table) -> Json:
 
 def test_reload_with_a_colour_picked(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings=AT_ONCE)
-    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
     move_on(table)
     now = table.check()
     source, take, line, _ = parts_of(good_move(now["choices"], Random(1)))
@@ -54,13 +54,13 @@ def test_reload_with_a_colour_picked(new_page: NewPage, server: Served) -> None:
     table.reload()
     assert table.picked == set()
     assert table.check() == now
-    assert table.plies == len(table.house.replay(table.id)["plies"])
+    assert table.plies == len(table.api.replay(table.id)["plies"])
     move_on(table)
 
 
 def test_reload_while_a_bot_thinks(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings=AT_ONCE)
-    table = Table(page, server, House(server.address).new_table([PERSON, bot("master")])).open()
+    table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot("master")])).open()
     before = start_a_move(table)
     page.locator("[data-status=thinking]").wait_for()
     page.reload()
@@ -72,7 +72,7 @@ def test_reload_while_a_bot_thinks(new_page: NewPage, server: Served) -> None:
 
 def test_reload_while_tiles_fly(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings={"speed": 1})
-    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
     glass = Glass(page)
     before = start_a_move(table)
     glass.wait_for("flying")
@@ -123,7 +123,7 @@ def test_the_server_is_killed_in_the_middle_of_a_game(
     watch.expect(NO_SERVER)
     served = serve()
     page = new_page(None, settings=AT_ONCE, server=served)
-    table = Table(page, served, House(served.address).new_table([PERSON, bot()])).open()
+    table = Table(page, served, ApiClient(served.address).new_table([PERSON, bot()])).open()
     now = move_on(table)
     source, take, line, _ = parts_of(good_move(now["choices"], Random(1)))
     table.pick(source, take)
@@ -148,7 +148,7 @@ def test_the_server_is_killed_while_a_bot_thinks(
     watch.expect(NO_SERVER)
     served = serve()
     page = new_page(None, settings={"speed": 4}, server=served)
-    table = Table(page, served, House(served.address).new_table([PERSON, bot("master")])).open()
+    table = Table(page, served, ApiClient(served.address).new_table([PERSON, bot("master")])).open()
     glass = Glass(page)
     before = start_a_move(table)
     glass.wait_for("flying")
@@ -159,14 +159,14 @@ def test_the_server_is_killed_while_a_bot_thinks(
     table.settled()
     now = table.check()
     assert now["number"] >= before["number"] + 2
-    entries = [ply["entry"] for ply in table.house.replay(table.id)["plies"]]
+    entries = [ply["entry"] for ply in table.api.replay(table.id)["plies"]]
     assert [entry["player"] for entry in entries[1:3]] == [1, 2]
 
 
 def test_the_same_table_in_two_windows(new_page: NewPage, server: Served) -> None:
     """What is done in one is seen in the other; a move that comes too late is refused in words."""
     first, second = (new_page(None, settings=AT_ONCE) for _ in range(2))
-    name = House(server.address).new_table([PERSON, PERSON])
+    name = ApiClient(server.address).new_table([PERSON, PERSON])
     here, there = (Table(page, server, name).open() for page in (first, second))
     for mover, other in ((here, there), (there, here)):
         plies = mover.plies
@@ -181,8 +181,8 @@ def test_the_same_table_in_two_windows(new_page: NewPage, server: Served) -> Non
 
 def test_a_game_that_is_deleted_elsewhere(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings=AT_ONCE)
-    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
-    table.house.ask("DELETE", f"/api/tables/{table.id}")
+    table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
+    table.api.ask("DELETE", f"/api/tables/{table.id}")
     page.locator("#match span").first.wait_for()
     assert page.locator(".toast").is_visible()
 
@@ -209,7 +209,7 @@ def test_what_the_server_says_of_its_own_accord(new_page: NewPage, server: Serve
     """That a bot's move can't be written is told, and the table stays as it is."""
     page = new_page(None, settings=AT_ONCE)
     line = Line(page)
-    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
     now = table.check()
     source, take, *_ = parts_of(good_move(now["choices"], Random(1)))
     table.pick(source, take)
@@ -227,11 +227,11 @@ def test_a_game_that_was_deleted_while_the_line_was_broken(
     watch.expect(NO_SERVER)  # What is sent just when the line breaks, a browser complains about.
     page = new_page(None, settings=AT_ONCE)
     line = Line(page)
-    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
     line.open = False
     line.routes[-1].close()
     page.wait_for_timeout(100)
-    table.house.ask("DELETE", f"/api/tables/{table.id}")
+    table.api.ask("DELETE", f"/api/tables/{table.id}")
     line.open = True
     line.routes[-1].close()
     page.locator("#match span").first.wait_for()
@@ -242,13 +242,13 @@ def test_a_table_that_comes_too_late_does_not_disturb(new_page: NewPage, server:
     page = new_page("/", settings=AT_ONCE)
     line = Line(page)
     line.open = False
-    name = House(server.address).new_table([PERSON, bot()])
+    name = ApiClient(server.address).new_table([PERSON, bot()])
     page.evaluate(GO, f"/table/{name}")
     page.locator("#play").wait_for(state="detached")
     page.evaluate(GO, "/")
     page.locator("#match span").first.wait_for()
     you = {"seats": [1], "host": True, "alone": True}
-    standing = House(server.address).standing(name)
+    standing = ApiClient(server.address).standing(name)
     welcome = standing | {"type": "welcome", "history": [], "you": you}
     for route in line.routes:
         route.send(json.dumps(welcome))
@@ -261,7 +261,7 @@ def test_a_move_whose_answer_never_comes(new_page: NewPage, server: Served) -> N
     """The line breaks for long, and with it the answer: the person is told, and may move again."""
     page = new_page(None, settings=AT_ONCE)
     line = Line(page)
-    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
     now = table.check()
     source, take, row, _ = parts_of(good_move(now["choices"], Random(1)))
     line.routes[-1].on_message(lambda _: None)
@@ -284,7 +284,7 @@ def test_a_move_whose_answer_never_comes(new_page: NewPage, server: Served) -> N
 def test_leaving_in_the_middle_of_a_request_says_nothing(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings=AT_ONCE)
     line = Line(page)
-    table = Table(page, server, House(server.address).new_table([PERSON, bot()])).open()
+    table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
     line.routes[-1].on_message(lambda _: None)
     page.locator("[data-action=hint]").click()
     page.evaluate(GO, "/")

@@ -13,7 +13,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from house_client import legal_moves
+from api_client import legal_moves
 
 PATIENCE = 40.0  # seconds: the machine may be busy with other tests
 AGAIN = 0.05  # seconds between two attempts to come back

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from plain_services import Browser, Tab, View, order
 
+from api_client import legal_targets
 from azulejos.bots import GreedyBot
 from azulejos.notation import parse_record
 from azulejos.rules import RuleSet
@@ -20,7 +21,6 @@ from azulejos.tables.messages.records import record_text
 from azulejos.tables.messages.requests import NewSeat, NewTable, WantedOptions
 from azulejos.tables.rights import Visitor
 from azulejos.tables.table import Table
-from house_client import legal_targets
 from taken_along import as_sent
 
 Trial = Callable[[], Coroutine[Any, Any, None]]

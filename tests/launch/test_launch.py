@@ -20,11 +20,11 @@ from typing import Any
 import httpx
 import pytest
 
+from api_client import legal_moves
 from azulejos.locales import LANGUAGES, catalogue
 from azulejos.server.launch.ports import USUAL
 from command_line import call
 from examples import either, usually
-from house_client import legal_moves
 from serving import PATIENCE, Served
 
 ENGLISH = catalogue("en", "server")

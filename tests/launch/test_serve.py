@@ -48,8 +48,8 @@ def test_how_many_think_is_the_hosts_choice(
 
     monkeypatch.setattr("azulejos.cli.launching.serve", note)
     assert call("serve", "--thinkers", "5", "--threads-per-bot", "3").returncode == 0
-    house = _for_whom(LaunchOptions(tmp_path, **asked), Settings("sqlite://"), 1)
-    assert (house.bot_threads, house.threads_per_bot) == (5, 3)
+    found = _for_whom(LaunchOptions(tmp_path, **asked), Settings("sqlite://"), 1)
+    assert (found.bot_threads, found.threads_per_bot) == (5, 3)
     assert call("serve", "--thinkers", "0").returncode == 2
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from api_client import PERSON as ME
+from api_client import ApiClient, bot, good_move
 from azulejos.tables.lesson.lesson import lesson
 from friends import friends_at_a_table
 from friends_game import SCORES
-from house_client import PERSON as ME
-from house_client import House, bot, good_move
 from kept_games import PERSON, played_game
 from kept_games import bot as kept_bot
 from table_driver import Table, kept_table, target_at
@@ -62,7 +62,7 @@ def check_friends(new_page: NewPage, club: Served) -> None:
 
 def check_lost_line(page: Page, served: Served) -> None:
     """The server is killed with tiles picked: the page says so, comes back, and goes on."""
-    table = Table(page, served, House(served.address).new_table([ME, bot()])).open()
+    table = Table(page, served, ApiClient(served.address).new_table([ME, bot()])).open()
     now = table.check()
     source, take, line, _ = parts_of(good_move(now["choices"], Random(1)))
     table.pick(source, take)

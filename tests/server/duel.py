@@ -14,7 +14,7 @@ import httpx
 from survivor import COOKIE
 from websockets.asyncio.client import ClientConnection, connect
 
-from house_client import legal_moves
+from api_client import legal_moves
 
 PACE = 0.15  # seconds between a move's event and the next move: within the limits
 PERSON = {"kind": "person", "name": "", "level": None}

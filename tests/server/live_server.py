@@ -16,10 +16,10 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from api_client import legal_moves
 from azulejos.server.settings import Settings
 from azulejos.server.web.app import create_app
 from azulejos.server.web.protocols import protocols
-from house_client import legal_moves
 
 PATIENCE = 30.0  # seconds: the machine may be busy with other tests
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import table_model as model
 from fresh_reader import Read
-from race_house import key_of
+from race_servers import key_of
 
 from azulejos.notation import parse_move
 from azulejos.rules import Deal, Phase, Position

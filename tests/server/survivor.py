@@ -20,7 +20,7 @@ from journal import Journal, Tally, Wish
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
 
-from house_client import legal_moves
+from api_client import legal_moves
 
 COOKIE = "azulejos_key"
 DELAYS = (0.2, 0.4, 0.8, 1.2)  # seconds, as in the page

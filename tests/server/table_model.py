@@ -1,4 +1,4 @@
-"""A model of a table: what each wish comes to, for somebody who knows the options of the house.
+"""A model of a table: what each wish comes to, for somebody who knows the options of the services.
 
 Small and slow on purpose, and made without the server's own code. A wish is either done, or
 refused for one of several reasons, whichever the server finds first.

@@ -12,6 +12,7 @@ import pytest
 from live_server import PATIENCE, Server
 from server_games import PERSON, bot, order
 
+from api_client import legal_moves
 from azulejos import __version__
 from azulejos.bots import FRIENDLY, bring_to_tables, level_names, python_bots, specs
 from azulejos.bots.rating_lists import measured_levels
@@ -20,7 +21,6 @@ from azulejos.notation import format_position, parse_record
 from azulejos.server.errors import ServerError, StoreError
 from azulejos.server.web.middleware import LONGEST_BODY
 from azulejos.tables.messages.types import Phrase
-from house_client import legal_moves
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inner_house import ANA, PERSON, Onlooker, bot, first_move, run, table_of, until
+from local_services import ANA, PERSON, Onlooker, bot, first_move, run, table_of, until
 
 from azulejos.server.errors import StoreError
 from azulejos.server.live import bot_runner
@@ -19,17 +19,17 @@ def test_a_bot_that_could_not_be_asked_is_asked_again(
 ) -> None:
     monkeypatch.setattr(bot_runner, "RETRY", 0.05)
 
-    async def use(house: Services) -> None:
-        table = await table_of(house, PERSON, bot())
+    async def use(services: Services) -> None:
+        table = await table_of(services, PERSON, bot())
         Onlooker(table, ANA)
-        ask, troubles = house.bot_threads.ask, [trouble] * 3
+        ask, troubles = services.bot_threads.ask, [trouble] * 3
 
         async def fails(*args: Any) -> Any:
             if troubles:
                 raise troubles.pop()
             return await ask(*args)
 
-        monkeypatch.setattr(house.bot_threads, "ask", fails)
+        monkeypatch.setattr(services.bot_threads, "ask", fails)
         await table.move(ANA, table.number, first_move(table))
         await until(lambda: len(table.line.plies) == 3)
         assert troubles == []

@@ -13,11 +13,11 @@ import pytest
 from live_server import Server
 from people import OPEN, Person, code_of
 
+from api_client import legal_moves
 from azulejos.server import import_games
 from azulejos.server.limits import Limits, Rate
 from azulejos.tables.imports import name_of_copy
 from azulejos.tables.messages.requests import LONGEST_RECORD, MOST_IMPORTED
-from house_client import legal_moves
 from taken_along import as_sent, record_of
 
 LIMITS = Limits(requests=Rate(10_000, 1000), heavy=Rate(1000, 100))

@@ -10,7 +10,7 @@ import pytest
 from company_scenes import ANA as SEAT_ANA
 from company_scenes import BEN as SEAT_BEN
 from company_scenes import BOT, after, dealt, moved
-from inner_house import ANA, BEN, Onlooker, duel, opened, play_one, run, until
+from local_services import ANA, BEN, Onlooker, duel, opened, play_one, run, until
 from sqlalchemy import select, update
 
 from azulejos.server import clock as clock_module
@@ -91,15 +91,15 @@ def test_a_move_that_is_overdue_is_made_though_nobody_looks(
     monkeypatch.setattr(tables_module, "SWEEP", 0.05)
 
     async def use() -> None:
-        async with opened(tmp_path) as house:
-            name = (await duel(house, clock=600)).id
-            await house.store.carry_out([update(tables).values(due=1)])
-        async with opened(tmp_path) as house:
-            await until(lambda: name in house.tables._live)
-            table = await house.tables.get(name)
+        async with opened(tmp_path) as services:
+            name = (await duel(services, clock=600)).id
+            await services.store.carry_out([update(tables).values(due=1)])
+        async with opened(tmp_path) as services:
+            await until(lambda: name in services.tables._live)
+            table = await services.tables.get(name)
             await until(lambda: len(table.line.plies) == 2)
             assert (table.line.plies[-1].player, table.number) == (1, 4)
-            found = await house.store.fetch(name)
+            found = await services.store.fetch(name)
             assert found.entries[2].text == '{"event":"late","seat":1}'
             assert found.header.summary.due is not None
             assert found.header.summary.due > table.state.at + 590_000  # Ben's time runs
@@ -114,20 +114,20 @@ def test_a_table_that_can_not_be_read_stops_no_other_clock(
     monkeypatch.setattr(tables_module, "SWEEP", 0.05)
 
     async def use() -> None:
-        async with opened(tmp_path) as house:
-            bad, good = [(await duel(house, clock=600)).id for _ in range(2)]
+        async with opened(tmp_path) as services:
+            bad, good = [(await duel(services, clock=600)).id for _ in range(2)]
             first = update(tables).where(tables.c.id == bad)
             broken = update(entries).where(entries.c.table_id == bad)
-            await house.store.carry_out(
+            await services.store.carry_out(
                 [
                     update(tables).values(due=2),
                     first.values(due=1),
                     broken.values(text="nonsense"),
                 ]
             )
-        async with opened(tmp_path) as house:
-            await until(lambda: good in house.tables._live)
-            await until(lambda: len(house.tables._live[good].line.plies) == 2)
+        async with opened(tmp_path) as services:
+            await until(lambda: good in services.tables._live)
+            await until(lambda: len(services.tables._live[good].line.plies) == 2)
             await asyncio.sleep(0.2)
 
     asyncio.run(asyncio.wait_for(use(), 30))
@@ -135,8 +135,8 @@ def test_a_table_that_can_not_be_read_stops_no_other_clock(
 
 
 def test_who_moves_in_time_is_not_late(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house, clock=600)
+    async def use(services: Services) -> None:
+        table = await duel(services, clock=600)
         ana = Onlooker(table, ANA)
         await play_one(table)
         await play_one(table)
@@ -148,14 +148,14 @@ def test_who_moves_in_time_is_not_late(tmp_path: Path) -> None:
 
 
 def test_the_results_are_written_with_the_end(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         for _ in range(6):
             await play_one(table)
         rows = select(results).order_by(results.c.seat)
-        assert await house.store.read(lambda connection: connection.execute(rows).all()) == []
+        assert await services.store.read(lambda connection: connection.execute(rows).all()) == []
         await table.act(BEN, Resign(do="resign", seat=2))
-        found = await house.store.read(lambda c: c.execute(rows).mappings().all())
+        found = await services.store.read(lambda c: c.execute(rows).mappings().all())
         assert [(r["seat"], r["won"], r["resigned"]) for r in found] == [
             (1, True, False),
             (2, False, True),
@@ -202,14 +202,14 @@ def test_a_clock_that_was_set_back_while_the_server_was_down_gives_nobody_more_t
     monkeypatch.setattr(tables_module, "SWEEP", 0.05)
 
     async def use() -> None:
-        async with opened(tmp_path) as house:
-            name = (await duel(house, clock=60)).id
+        async with opened(tmp_path) as services:
+            name = (await duel(services, clock=60)).id
             ahead = {"due": tables.c.due + 7_200_000, "changed": tables.c.changed + 7_200_000}
             later = update(entries).values(at=entries.c.at + 7_200_000)
-            await house.store.carry_out([update(tables).values(ahead), later])
-        async with opened(tmp_path) as house:
-            await until(lambda: name in house.tables._live)  # Its clock is looked after.
-            table = await house.tables.get(name)
+            await services.store.carry_out([update(tables).values(ahead), later])
+        async with opened(tmp_path) as services:
+            await until(lambda: name in services.tables._live)  # Its clock is looked after.
+            table = await services.tables.get(name)
             left = table.now(ANA)["left"]
             assert left is not None
             assert 50_000 < left <= 60_000

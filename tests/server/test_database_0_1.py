@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inner_house import PATIENCE, Onlooker, first_move, until
+from local_services import PATIENCE, Onlooker, first_move, until
 from sqlalchemy import Connection, Select, Table, select
 from test_migrations import on, run_script, version
 
@@ -235,15 +235,15 @@ def _at_old_schema(connection: Connection) -> None:
 
 
 @asynccontextmanager
-async def house_of(database: str) -> AsyncIterator[Services]:
-    async with open_services(Settings(database, is_local=False)) as house:
-        yield house
+async def services_of(database: str) -> AsyncIterator[Services]:
+    async with open_services(Settings(database, is_local=False)) as services:
+        yield services
 
 
 def run(database: str, use: Use) -> None:
     async def main() -> None:
-        async with house_of(database) as house:
-            await asyncio.wait_for(use(house), PATIENCE)
+        async with services_of(database) as services:
+            await asyncio.wait_for(use(services), PATIENCE)
 
     asyncio.run(main())
 
@@ -303,11 +303,11 @@ def _renamed(text: str) -> str:
 
 
 def test_every_table_is_as_it_was(old: str) -> None:
-    async def use(house: Services) -> None:
-        headers = {header.id: header for header in await house.store.listing()}
+    async def use(services: Services) -> None:
+        headers = {header.id: header for header in await services.store.listing()}
         assert set(headers) == set(EXPECTED)
         for name, expected in EXPECTED.items():
-            table = await house.tables.get(name)
+            table = await services.tables.get(name)
             assert seen(table) == expected
             summary = headers[name].summary  # what lists tell is what the entries lead to
             assert summary.stage == table.roster.stage
@@ -331,17 +331,17 @@ OPENED: Mapping[str, Mapping[Visitor, tuple[set[int], bool]]] = {
 
 
 def test_keys_open_what_they_opened(old: str) -> None:
-    async def use(house: Services) -> None:
+    async def use(services: Services) -> None:
         for name, opened in OPENED.items():
-            table = await house.tables.get(name)
+            table = await services.tables.get(name)
             for visitor in (ANA, BEN, CID, DEA, ANA_TOO, EVE):
                 rights = table.rights(visitor)
                 assert (set(rights.seats), rights.host) == opened.get(visitor, (set(), False))
         for visitor in (ANA, BEN, CID, DEA, ANA_TOO, EVE):
-            listed = {each["id"] for each in (await house.tables.listing(visitor))["tables"]}
+            listed = {each["id"] for each in (await services.tables.listing(visitor))["tables"]}
             assert listed == {name for name, opened in OPENED.items() if visitor in opened}
         with refuses(TableError, "not_invited"):
-            (await house.tables.get(ABANDONED)).admit(EVE)
+            (await services.tables.get(ABANDONED)).admit(EVE)
 
     run(old, use)
 
@@ -356,13 +356,13 @@ STATISTICS = {
 
 
 def test_results_count_as_they_did(old: str) -> None:
-    async def use(house: Services) -> None:
+    async def use(services: Services) -> None:
         for visitor, expected in STATISTICS.items():
-            found = await statistics(house.store, visitor.key_hash)
+            found = await statistics(services.store, visitor.key_hash)
             sources = tuple(found["sources"].values())
             told = (found["games"], found["won"], found["resigned"], found["score"], found["best"])
             assert (*told, sources) == expected
-        anas = await statistics(house.store, ANA.key_hash)
+        anas = await statistics(services.store, ANA.key_hash)
         assert [(met["name"], met["won"]) for met in anas["opponents"]] == [(BENS, 2), (CIDS, 1)]
         assert [(kind["rules"], kind["players"]) for kind in anas["by_rules"]] == [
             ("std", 2),
@@ -384,10 +384,10 @@ RECORDS = {
 def test_games_are_told_from_their_beginning(old: str) -> None:
     """As a replay, and as a record that leads to the same position."""
 
-    async def use(house: Services) -> None:
+    async def use(services: Services) -> None:
         for name, tags in RECORDS.items():
-            table = await house.tables.get(name)
-            packed = await house.replays.compressed(table, ANA)
+            table = await services.tables.get(name)
+            packed = await services.replays.compressed(table, ANA)
             replay = json.loads(gzip.decompress(packed))
             record = parse_record(record_text(table.table(ANA), table.line))
             assert tags.items() <= record.tags.items()
@@ -400,11 +400,11 @@ def test_games_are_told_from_their_beginning(old: str) -> None:
 
 
 def test_what_is_due_and_what_strangers_find(old: str) -> None:
-    async def use(house: Services) -> None:
-        assert await house.store.overdue(CLOSED, 10) == []
-        assert await house.store.overdue(CLOSED + 2 * DAYS, 10) == [QUARTET]
-        assert await house.store.overdue(CLOSED + 4 * DAYS, 10) == [QUARTET, RUNNING]
-        found = (await house.tables.public())["tables"]
+    async def use(services: Services) -> None:
+        assert await services.store.overdue(CLOSED, 10) == []
+        assert await services.store.overdue(CLOSED + 2 * DAYS, 10) == [QUARTET]
+        assert await services.store.overdue(CLOSED + 4 * DAYS, 10) == [QUARTET, RUNNING]
+        found = (await services.tables.public())["tables"]
         assert [each["id"] for each in found] == [RUNNING, WAITING]
 
     run(old, use)
@@ -434,18 +434,18 @@ def movers(table: LiveTable, after: int) -> list[int]:
     return [ply.player for ply in table.line.plies[after:]]
 
 
-async def check_kept(house: Services, table: LiveTable) -> None:
+async def check_kept(services: Services, table: LiveTable) -> None:
     """Whoever loads it anew finds the same: it was written as it is read."""
     found = seen(table)
-    await house.tables.let_go(table.id)
-    assert seen(await house.tables.get(table.id)) == found
+    await services.tables.let_go(table.id)
+    assert seen(await services.tables.get(table.id)) == found
 
 
 def test_the_running_game_goes_on(old: str) -> None:
     """The undo that was asked for is granted; then all three play, and one more is taken back."""
 
-    async def use(house: Services) -> None:
-        table = await house.tables.get(RUNNING)
+    async def use(services: Services) -> None:
+        table = await services.tables.get(RUNNING)
         with refuses(TableError, "proposal_pending"):
             await table.undo(ANA, table.number, "move")
         await act(table, BEN, "answer", seat=2, asked=36, yes=True)
@@ -456,7 +456,7 @@ def test_the_running_game_goes_on(old: str) -> None:
         asked = await table.undo(ANA, table.number, "move")
         await act(table, BEN, "answer", seat=2, asked=asked, yes=True)
         assert movers(table, 22) == [1, 2, 3]
-        await check_kept(house, table)
+        await check_kept(services, table)
 
     run(old, use)
 
@@ -466,13 +466,13 @@ def test_the_host_decides_anew(old: str) -> None:
     clock = requests.LONGEST_CLOCK
     wish = {"name": "Fridays", "public": False, "watching": True, "delay": 0, "clock": clock}
 
-    async def use(house: Services) -> None:
-        table = await house.tables.get(RUNNING)
+    async def use(services: Services) -> None:
+        table = await services.tables.get(RUNNING)
         await act(table, ANA, "options", options=wish)
         assert asdict(table.roster.options) == wish | {"joining": False}
-        assert await house.store.overdue(CLOSED + 29 * DAYS, 10) == [QUARTET]
-        assert await house.store.overdue(CLOSED + 31 * DAYS, 10) == [QUARTET, RUNNING]
-        await check_kept(house, table)
+        assert await services.store.overdue(CLOSED + 29 * DAYS, 10) == [QUARTET]
+        assert await services.store.overdue(CLOSED + 31 * DAYS, 10) == [QUARTET, RUNNING]
+        await check_kept(services, table)
 
     run(old, use)
 
@@ -480,8 +480,8 @@ def test_the_host_decides_anew(old: str) -> None:
 def test_four_go_on(old: str) -> None:
     """Somebody comes back to the seat where a bot stood in, somebody takes another bot's."""
 
-    async def use(house: Services) -> None:
-        table = await house.tables.get(QUARTET)
+    async def use(services: Services) -> None:
+        table = await services.tables.get(QUARTET)
         plies = len(table.line.plies)
         await act(table, ANA, "answer", seat=1, asked=50, yes=False)
         await move(table, ANA, BEN)
@@ -489,30 +489,30 @@ def test_four_go_on(old: str) -> None:
         cid = Onlooker(table, CID)
         await until(lambda: not table.roster.replaced)
         cid.leave()
-        (invite,) = await invites_of(house.store, QUARTET)
+        (invite,) = await invites_of(services.store, QUARTET)
         await table.join(DEA, invite.seat, "Dea", 1, invite.token)
         assert [seat.kind for seat in table.roster.seats] == ["person"] * 4
         for _ in range(4):
             turn = table.line.position.turn
             await move(table, (ANA, BEN, CID, DEA)[turn - 1])
-        await check_kept(house, table)
+        await check_kept(services, table)
 
     run(old, use)
 
 
 def test_a_rematch_goes_on_and_leads_to_another(old: str) -> None:
-    async def use(house: Services) -> None:
-        table = await house.tables.get(REMATCH)
-        assert (await house.tables.get(FINISHED)).roster.rematch == REMATCH
+    async def use(services: Services) -> None:
+        table = await services.tables.get(REMATCH)
+        assert (await services.tables.get(FINISHED)).roster.rematch == REMATCH
         await move(table, ANA, BEN, ANA)
         await act(table, BEN, "resign", seat=2)
         await act(table, BEN, "rematch", seat=2)
-        third = (await house.tables.get(table.roster.rematch or "")).table()
+        third = (await services.tables.get(table.roster.rematch or "")).table()
         series = third["series"]
         assert series is not None
         assert (series["id"], series["game"], third["starter"]) == (FINISHED, 3, 1)
         assert series["wins"] == [2, 0]
-        assert (await statistics(house.store, ANA.key_hash))["games"] == 3
+        assert (await statistics(services.store, ANA.key_hash))["games"] == 3
 
     run(old, use)
 
@@ -525,10 +525,10 @@ def test_a_rematch_goes_on_and_leads_to_another(old: str) -> None:
 def test_the_invitation_is_good(old: str, typed: str) -> None:
     """By its link, or by its code: whoever was waited for sits down, and the game begins."""
 
-    async def use(house: Services) -> None:
-        invite = await find_invite(house.store, typed)
+    async def use(services: Services) -> None:
+        invite = await find_invite(services.store, typed)
         assert (invite.table, invite.seat) == (WAITING, 2)
-        table = await house.tables.get(WAITING)
+        table = await services.tables.get(WAITING)
         await table.join(EVE, invite.seat, "Eve", None, invite.token)
         assert table.roster.stage == "playing"
         assert table.rights(EVE).seats == {2}
@@ -537,8 +537,8 @@ def test_the_invitation_is_good(old: str, typed: str) -> None:
         await move(table, BEN, ANA, EVE)
         assert movers(table, 0) == [0, 3, 4, 1, 2, 3]
         with refuses(ServerError, "no_such_invite"):
-            await find_invite(house.store, typed)
-        await check_kept(house, table)
+            await find_invite(services.store, typed)
+        await check_kept(services, table)
 
     run(old, use)
 
@@ -546,9 +546,9 @@ def test_the_invitation_is_good(old: str, typed: str) -> None:
 def test_the_personal_link_is_good_once(old: str) -> None:
     token = "cgoizr6rk5qlttjlckeyof6cjmxipttsnbyco2ls44l"
 
-    async def use(house: Services) -> None:
-        assert await table_of_link(house.store, token) == RUNNING
-        table = await house.tables.get(RUNNING)
+    async def use(services: Services) -> None:
+        assert await table_of_link(services.store, token) == RUNNING
+        table = await services.tables.get(RUNNING)
         assert await table.add_device(token, EVE.key_hash or "") == [2]
         assert table.rights(EVE).seats == table.rights(BEN).seats == {2}
         with refuses(ServerError, "no_such_link"):
@@ -560,13 +560,13 @@ def test_the_personal_link_is_good_once(old: str) -> None:
 def test_what_is_over_is_over(old: str) -> None:
     """Nobody moves there any more; but a rematch is to be had, if there was none yet."""
 
-    async def use(house: Services) -> None:
+    async def use(services: Services) -> None:
         for name in (FINISHED, RESIGNED, ABANDONED):
-            table = await house.tables.get(name)
+            table = await services.tables.get(name)
             with refuses(TableError, "table_over"):
                 await act(table, ANA, "abandon", seat=1)
             await act(table, ANA, "rematch", seat=1)
-            again = await house.tables.get(table.roster.rematch or "")
+            again = await services.tables.get(table.roster.rematch or "")
             assert again.roster.stage == "playing"
             assert (again.id == REMATCH) == (name == FINISHED)
 

@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from inner_house import (
+from listener import Listener
+from local_services import (
     ANA,
     BEN,
     EVE,
@@ -19,7 +20,6 @@ from inner_house import (
     run,
     until,
 )
-from listener import Listener
 
 from azulejos.server.clock import milliseconds
 from azulejos.server.encoding import encode
@@ -67,8 +67,8 @@ async def check(subscriber: Listener, times: Times, seen: list[int]) -> None:
 
 
 def test_nothing_younger_is_seen(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house, delay=SECONDS, public=True)
+    async def use(services: Services) -> None:
+        table = await duel(services, delay=SECONDS, public=True)
         times = Times(table)
         seen: list[int] = []
         eve = Listener(EVE)
@@ -82,7 +82,7 @@ def test_nothing_younger_is_seen(tmp_path: Path) -> None:
             assert table.now(EVE)["number"] <= times.newest_allowed()
             assert table.standing(EVE)["number"] <= times.newest_allowed()
             assert len(shown.line.plies) < len(table.line.plies)
-            for public in (await house.tables._find_public())["tables"]:
+            for public in (await services.tables._find_public())["tables"]:
                 seen_then = (shown, table.seen_by(EVE))
                 assert public["scores"] in [[b.score for b in g.position.boards] for g in seen_then]
             await asyncio.sleep(0.1)
@@ -98,8 +98,8 @@ def test_nothing_younger_is_seen(tmp_path: Path) -> None:
 def test_a_longer_delay_shows_nothing_that_is_too_young_for_it(tmp_path: Path) -> None:
     """Also to who comes anew, and where memory had forgotten what is old enough by now."""
 
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         for _ in range(30):
             await play_one(table)
         await set_delay(table, 3600)
@@ -112,8 +112,8 @@ def test_a_longer_delay_shows_nothing_that_is_too_young_for_it(tmp_path: Path) -
 
 
 def test_who_looks_on_while_the_delay_grows_sees_nothing_twice(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         eve = Onlooker(table, EVE)
         await play_one(table)
         await set_delay(table, 3600)
@@ -130,8 +130,8 @@ def test_who_looks_on_while_the_delay_grows_sees_nothing_twice(tmp_path: Path) -
 def test_who_comes_after_the_delay_grew_sees_all_in_its_time(tmp_path: Path) -> None:
     """Others were told those moments at once: nobody held them for watchers."""
 
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         for _ in range(3):
             await play_one(table)
         await set_delay(table, LONGER)
@@ -149,12 +149,12 @@ def test_who_comes_after_the_delay_grew_sees_all_in_its_time(tmp_path: Path) -> 
 
 def test_after_a_restart_watchers_see_what_they_were_about_to(tmp_path: Path) -> None:
     async def use() -> None:
-        async with opened(tmp_path) as house:
-            table = await duel(house, delay=SECONDS)
+        async with opened(tmp_path) as services:
+            table = await duel(services, delay=SECONDS)
             await play_one(table)
             name, number = table.id, table.number
-        async with opened(tmp_path) as house:
-            table = await house.tables.get(name)
+        async with opened(tmp_path) as services:
+            table = await services.tables.get(name)
             eve = Onlooker(table, EVE)
             assert (await eve.hear("welcome"))["number"] < number
             assert milliseconds() < table.state.at + SECONDS * 1000
@@ -166,12 +166,12 @@ def test_after_a_restart_watchers_see_what_they_were_about_to(tmp_path: Path) ->
 
 
 def test_a_watcher_who_sits_down_is_up_to_date(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house, delay=3600)
+    async def use(services: Services) -> None:
+        table = await duel(services, delay=3600)
         eve = Onlooker(table, EVE)
         assert (await eve.hear("welcome"))["number"] == 0
         await play_one(table)
-        token = await make_link(house.store, table.id, BEN.key_hash or "")
+        token = await make_link(services.store, table.id, BEN.key_hash or "")
         await table.add_device(token, EVE.key_hash or "")
         welcome = await eve.hear("welcome")
         assert (welcome["number"], welcome["choices"]["player"]) == (table.number, 2)
@@ -181,8 +181,8 @@ def test_a_watcher_who_sits_down_is_up_to_date(tmp_path: Path) -> None:
 
 
 def test_phrases_come_as_late_as_the_game(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house, delay=3600)
+    async def use(services: Services) -> None:
+        table = await duel(services, delay=3600)
         eve, ben = Onlooker(table, EVE), Onlooker(table, BEN)
         table.say(ANA, 1, "oops")
         assert await ben.hear("said")

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from inner_house import first_move, opened
+from local_services import first_move, opened
 from server_games import game_line
 from sqlalchemy import create_engine, text
 
@@ -62,19 +62,19 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def in_house(
+def with_services(
     folder: Path, use: Callable[[Services], Awaitable[None]], is_local: bool = True
 ) -> None:
     async def main() -> None:
-        async with opened(folder, is_local=is_local) as house:
-            await use(house)
+        async with opened(folder, is_local=is_local) as services:
+            await use(services)
 
     asyncio.run(main())
 
 
 def test_they_go_on(folder: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await house.tables.get(PLAYING)
+    async def use(services: Services) -> None:
+        table = await services.tables.get(PLAYING)
         whole = game_line(RuleSet.STD, 2)
         assert table.line == Line(whole.start, whole.plies[:3])
         assert (table.roster.stage, table.number, table.state.moved) == ("playing", 10, 10)
@@ -91,32 +91,32 @@ def test_they_go_on(folder: Path) -> None:
             True,
         )
 
-    in_house(folder, use)
+    with_services(folder, use)
 
 
 def test_they_are_over(folder: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await house.tables.get(OVER)
+    async def use(services: Services) -> None:
+        table = await services.tables.get(OVER)
         assert (table.roster.stage, table.roster.ended) == ("over", "played")
         assert table.now(HOME)["result"] is not None
-        listed = {s["id"]: (s["stage"], s["ended"], s["yours"]) for s in await _list(house)}
+        listed = {s["id"]: (s["stage"], s["ended"], s["yours"]) for s in await _list(services)}
         assert listed == {PLAYING: ("playing", None, [1]), OVER: ("over", "played", [1])}
 
-    in_house(folder, use)
+    with_services(folder, use)
 
 
-async def _list(house: Services) -> list[Summary]:
-    return (await house.tables.listing(HOME))["tables"]
+async def _list(services: Services) -> list[Summary]:
+    return (await services.tables.listing(HOME))["tables"]
 
 
 def test_without_keys_they_are_nobodys(folder: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await house.tables.get(PLAYING)
+    async def use(services: Services) -> None:
+        table = await services.tables.get(PLAYING)
         stranger = Visitor("e" * 64)
         assert table.rights(stranger).watches
         with refuses(TableError, "not_your_seat"):
             await table.move(stranger, table.number, "1B1")
         with refuses(TableError, "not_host"):
-            await house.tables.delete(PLAYING, stranger)
+            await services.tables.delete(PLAYING, stranger)
 
-    in_house(folder, use, is_local=False)
+    with_services(folder, use, is_local=False)

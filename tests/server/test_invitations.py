@@ -12,11 +12,11 @@ from live_server import Server
 from people import OPEN, Person, code_of
 from server_games import bot
 
+from api_client import legal_moves
 from azulejos.server.errors import StoreError
 from azulejos.server.limits import Limits, Rate
 from azulejos.server.storage import invitations
 from azulejos.server.tokens import read_code
-from house_client import legal_moves
 
 GENEROUS = Limits(
     penalty=0.0,

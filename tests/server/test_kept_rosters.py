@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from inner_house import EVERYBODY, OPEN, OPTIONS, PERSON, first_move, run, table_of
+from local_services import EVERYBODY, OPEN, OPTIONS, PERSON, first_move, run, table_of
 
 from azulejos.rules import AzulejosError, Phase
 from azulejos.server.clock import milliseconds
@@ -24,16 +24,16 @@ from azulejos.tables.values import Seat
 ACT = reader_of(Act)
 
 
-async def check_kept(house: Services, table: LiveTable) -> None:
+async def check_kept(services: Services, table: LiveTable) -> None:
     """A fresh reader of the store finds the table as it is in memory."""
-    snapshot = await house.store.fetch(table.id)
+    snapshot = await services.store.fetch(table.id)
     latest = history_of(snapshot, milliseconds()).latest
     assert latest.state == table.state
     assert snapshot.keys == table.keys
     assert snapshot.header.seats == table.roster.seats
     assert snapshot.header.summary.stage == table.roster.stage
     assert snapshot.header.summary.options == table.roster.options
-    invited = {invite.seat for invite in await invites_of(house.store, table.id)}
+    invited = {invite.seat for invite in await invites_of(services.store, table.id)}
     assert invited == table.roster.invitable
     assert set(table.keys) <= {0, *table.roster.persons}
 
@@ -60,7 +60,7 @@ def random_act(generator: Random, table: LiveTable) -> dict[str, Any]:
     return generator.choices(choices, weights)[0]
 
 
-async def random_wish(generator: Random, house: Services, table: LiveTable) -> None:
+async def random_wish(generator: Random, services: Services, table: LiveTable) -> None:
     """Somebody wishes for something, whether it makes sense or not."""
     visitor = generator.choice(EVERYBODY)
     match generator.choice(["move", "undo", "act", "act", "join"]):
@@ -69,7 +69,7 @@ async def random_wish(generator: Random, house: Services, table: LiveTable) -> N
         case "undo":
             await table.undo(visitor, table.number, generator.choice(["move", "round"]))
         case "join":
-            for invite in (await invites_of(house.store, table.id))[:1]:
+            for invite in (await invites_of(services.store, table.id))[:1]:
                 await table.join(visitor, invite.seat, "x", None, invite.token)
         case "act":
             await table.act(visitor, ACT(random_act(generator, table)))
@@ -80,26 +80,26 @@ def test_whatever_is_done_is_kept(tmp_path: Path, seed: int) -> None:
     generator = Random(seed)
     stages: set[str] = set()
 
-    async def use(house: Services) -> None:
-        table = await table_of(house, PERSON, OPEN, OPEN)
+    async def use(services: Services) -> None:
+        table = await table_of(services, PERSON, OPEN, OPEN)
         for _ in range(100):
             with suppress(AzulejosError, IndexError):  # refused, or there is no move
-                await random_wish(generator, house, table)
+                await random_wish(generator, services, table)
             async with table._lock:
-                await check_kept(house, table)
+                await check_kept(services, table)
             stages.add(table.roster.stage)
             if table.roster.rematch is not None:
-                table = await house.tables.get(table.roster.rematch)
+                table = await services.tables.get(table.roster.rematch)
 
     run(tmp_path, use, away_after=0.0)
     assert len(stages) > 1
 
 
 def test_keys_and_seats_of_tables_made_at_once(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        made = await asyncio.gather(*(table_of(house, PERSON, OPEN) for _ in range(20)))
+    async def use(services: Services) -> None:
+        made = await asyncio.gather(*(table_of(services, PERSON, OPEN) for _ in range(20)))
         for table in made:
-            await check_kept(house, table)
+            await check_kept(services, table)
         assert made[0].roster.seats[1] == Seat("open", "", None)
 
     run(tmp_path, use)

@@ -8,7 +8,7 @@ from pathlib import Path
 from weakref import ref
 
 import pytest
-from inner_house import ANA, BEN, EVE, Onlooker, duel, play_one, run, until
+from local_services import ANA, BEN, EVE, Onlooker, duel, play_one, run, until
 from server_games import bot
 
 from azulejos.server.services import Services
@@ -16,10 +16,10 @@ from azulejos.tables.messages.builder import MessageBuilder
 
 
 async def played_a_little(
-    house: Services, options: dict[str, int]
+    services: Services, options: dict[str, int]
 ) -> tuple[str, ref[MessageBuilder]]:
     """A table where three have looked on and a bot has thought; its name, and a part of it."""
-    table = await duel(house, bot("novice"), **options)
+    table = await duel(services, bot("novice"), **options)
     lookers = [Onlooker(table, visitor) for visitor in (ANA, BEN, EVE)]
     for _ in range(4):
         await play_one(table)
@@ -31,13 +31,13 @@ async def played_a_little(
 
 @pytest.mark.parametrize("options", [{}, {"delay": 60, "clock": 30}], ids=["usual", "late"])
 def test_a_table_that_is_let_go_of(tmp_path: Path, options: dict[str, int]) -> None:
-    async def use(house: Services) -> None:
-        name, part = await played_a_little(house, options)
+    async def use(services: Services) -> None:
+        name, part = await played_a_little(services, options)
         await asyncio.sleep(0.05)  # Those who thought have gone home.
         gc.collect()
         gc.disable()
         try:
-            await house.tables.let_go(name)
+            await services.tables.let_go(name)
             await asyncio.sleep(0.01)
             assert part() is None
         finally:

@@ -8,7 +8,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from inner_house import ANA, PATIENCE, play_one, run, table_of, until
+from local_services import ANA, PATIENCE, play_one, run, table_of, until
 from server_games import PERSON, bot, initial_state
 
 from azulejos.protocol import Thought
@@ -50,15 +50,15 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Search]:
     return Search.begun
 
 
-async def alone(house: Services) -> Any:
-    return await table_of(house, PERSON, bot())
+async def alone(services: Services) -> Any:
+    return await table_of(services, PERSON, bot())
 
 
 def test_one_is_looked_for_once(tmp_path: Path, searches: list[Search]) -> None:
     """Whoever asks again and again keeps no thread from the bots."""
 
-    async def use(house: Services) -> None:
-        table = await alone(house)
+    async def use(services: Services) -> None:
+        table = await alone(services)
         asking = [asyncio.create_task(table.hint(ANA, table.number)) for _ in range(9)]
         await until(lambda: searches)
         searches[0].end.set()
@@ -72,8 +72,8 @@ def test_one_is_looked_for_once(tmp_path: Path, searches: list[Search]) -> None:
 
 
 def test_it_is_given_up_when_the_position_changes(tmp_path: Path, searches: list[Search]) -> None:
-    async def use(house: Services) -> None:
-        table = await table_of(house, PERSON, PERSON)
+    async def use(services: Services) -> None:
+        table = await table_of(services, PERSON, PERSON)
         asking = asyncio.create_task(table.hint(ANA, table.number))
         await until(lambda: searches)
         await play_one(table)
@@ -86,8 +86,8 @@ def test_it_is_given_up_when_the_position_changes(tmp_path: Path, searches: list
 
 
 def test_it_is_given_up_when_nobody_waits(tmp_path: Path, searches: list[Search]) -> None:
-    async def use(house: Services) -> None:
-        table = await alone(house)
+    async def use(services: Services) -> None:
+        table = await alone(services)
         asking = [asyncio.create_task(table.hint(ANA, table.number)) for _ in range(2)]
         await until(lambda: searches)
         asking[0].cancel()
@@ -104,8 +104,8 @@ def test_it_is_given_up_when_nobody_waits(tmp_path: Path, searches: list[Search]
 
 
 def test_one_that_failed_is_looked_for_anew(tmp_path: Path, searches: list[Search]) -> None:
-    async def use(house: Services) -> None:
-        table = await alone(house)
+    async def use(services: Services) -> None:
+        table = await alone(services)
         Search.fails = True
         asking = asyncio.create_task(table.hint(ANA, table.number))
         await until(lambda: searches)
@@ -122,8 +122,8 @@ def test_one_that_failed_is_looked_for_anew(tmp_path: Path, searches: list[Searc
 
 
 def test_few_are_looked_for_at_one_address(tmp_path: Path, searches: list[Search]) -> None:
-    async def use(house: Services) -> None:
-        tables = [await alone(house) for _ in range(MOST_HINTS + 2)]
+    async def use(services: Services) -> None:
+        tables = [await alone(services) for _ in range(MOST_HINTS + 2)]
         asking = [asyncio.create_task(table.hint(ANA, table.number)) for table in tables]
         await until(lambda: sum(task.done() for task in asking) == 2)
         errors = [task.exception() for task in asking if task.done()]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inner_house import (
+from local_services import (
     ANA,
     BEN,
     CID,
@@ -42,30 +42,30 @@ async def act(table: LiveTable, visitor: Visitor, do: str, **more: Any) -> int:
 
 
 def test_the_last_who_sits_down_begins_the_game(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await table_of(house, PERSON, OPEN, OPEN)
+    async def use(services: Services) -> None:
+        table = await table_of(services, PERSON, OPEN, OPEN)
         ana = Onlooker(table, ANA)
         welcome = await ana.hear("welcome")
         assert (welcome["number"], welcome["table"]["stage"]) == (0, "open")
         assert welcome["you"] == {"seats": [1], "host": True, "alone": True}
         with refuses(TableError, "not_started"):
             await table.move(ANA, 0, "1B1")
-        await join(house, table, 3, CID, "Cid")
+        await join(services, table, 3, CID, "Cid")
         assert (await ana.hear("table"))["table"]["stage"] == "open"
-        await join(house, table, 2, BEN, "Ben")
+        await join(services, table, 2, BEN, "Ben")
         assert (await ana.hear("table"))["event"] == {"name": "joined", "seat": 2}
         played = await ana.hear("played")
         assert (played["number"], played["choices"]["player"]) == (3, 1)
-        assert await invites_of(house.store, table.id) == []
+        assert await invites_of(services.store, table.id) == []
         assert [seat["name"] for seat in table.table()["seats"]] == ["", "Ben", "Cid"]
 
     run(tmp_path, use)
 
 
 def test_an_invitation_is_for_one(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await table_of(house, PERSON, OPEN, OPEN)
-        token = (await invites_of(house.store, table.id))[0].token
+    async def use(services: Services) -> None:
+        table = await table_of(services, PERSON, OPEN, OPEN)
+        token = (await invites_of(services.store, table.id))[0].token
         sit = [table.join(who, 2, "x", None, token) for who in (BEN, CID, EVE)]
         outcomes = await asyncio.gather(*sit, return_exceptions=True)
         codes = [o.code for o in outcomes if isinstance(o, AzulejosError)]
@@ -77,8 +77,8 @@ def test_an_invitation_is_for_one(tmp_path: Path) -> None:
 
 
 def test_choices_and_undo_are_for_those_who_may(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         people = [Onlooker(table, who) for who in (ANA, BEN, EVE)]
         for one in people:
             await one.hear("welcome")
@@ -96,8 +96,8 @@ def test_choices_and_undo_are_for_those_who_may(tmp_path: Path) -> None:
 
 
 def test_undo_by_consent(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         before = table.line
         await play_one(table)
         ben = Onlooker(table, BEN)
@@ -118,8 +118,8 @@ def test_undo_by_consent(tmp_path: Path) -> None:
 def test_a_move_against_a_takeback(tmp_path: Path) -> None:
     """Exactly one of them counts."""
 
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         await play_one(table)
         await table.undo(ANA, table.number, "move")
         asked = table.roster.proposal
@@ -136,8 +136,8 @@ def test_a_move_against_a_takeback(tmp_path: Path) -> None:
 
 
 def test_away_a_bot_stands_in_and_back(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         ana, ben = Onlooker(table, ANA), Onlooker(table, BEN)
         with refuses(TableError, "not_away"):
             await act(table, ANA, "stand_in", seat=2)
@@ -160,8 +160,8 @@ def test_away_a_bot_stands_in_and_back(tmp_path: Path) -> None:
 
 
 def test_presence_is_told_at_most_once_a_second(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         ana = Onlooker(table, ANA)
         for _ in range(20):
             Onlooker(table, EVE).leave()
@@ -173,8 +173,8 @@ def test_presence_is_told_at_most_once_a_second(tmp_path: Path) -> None:
 
 
 def test_the_time_for_a_move_is_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house, clock=60)
+    async def use(services: Services) -> None:
+        table = await duel(services, clock=60)
         ana = Onlooker(table, ANA)
         left = (await ana.hear("welcome"))["left"]
         assert 50_000 < left <= 60_000
@@ -199,14 +199,14 @@ def _soon(before: Any, after: Any, due: int | None, now: int) -> int | None:
 
 
 def test_leaving_resigning_abandoning(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house, OPEN)
-        await join(house, table, 3, CID)
+    async def use(services: Services) -> None:
+        table = await duel(services, OPEN)
+        await join(services, table, 3, CID)
         await act(table, CID, "leave", seat=3)
         assert table.table()["seats"][2]["kind"] == "bot"
         assert table.rights(CID).watches
         await act(table, ANA, "seat_open", seat=3)
-        await join(house, table, 3, EVE, "Eve")
+        await join(services, table, 3, EVE, "Eve")
         assert table.rights(EVE).seats == {3}
         await act(table, BEN, "resign", seat=2)
         assert table.rights(BEN).seats == {2}  # may look on, talk, and play again
@@ -215,7 +215,7 @@ def test_leaving_resigning_abandoning(tmp_path: Path) -> None:
         assert table.roster.proposal.waits == (3,)
         await act(table, EVE, "answer", seat=3, asked=table.number, yes=True)
         assert (table.roster.ended, table.now(ANA)["result"]) == ("abandoned", None)
-        found = await house.tables.listing(EVE)
+        found = await services.tables.listing(EVE)
         assert [(s["ended"], s["winners"], s["turn"], s["yours"]) for s in found["tables"]] == [
             ("abandoned", None, 0, [3])
         ]
@@ -224,8 +224,8 @@ def test_leaving_resigning_abandoning(tmp_path: Path) -> None:
 
 
 def test_a_rematch_is_one_table_for_all(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house, bot(), name="Club", clock=600)
+    async def use(services: Services) -> None:
+        table = await duel(services, bot(), name="Club", clock=600)
         await act(table, BEN, "resign", seat=2)
         await act(table, ANA, "resign", seat=1)
         wishes = [act(table, who, "rematch", seat=n) for who, n in ((ANA, 1), (BEN, 2))]
@@ -233,7 +233,7 @@ def test_a_rematch_is_one_table_for_all(tmp_path: Path) -> None:
         name = table.roster.rematch
         assert name is not None
         assert table.number == 1 + 1 + 3 + 1
-        again = await house.tables.get(name)
+        again = await services.tables.get(name)
         shown = again.table()
         assert (shown["starter"], shown["stage"]) == (2, "playing")
         assert shown["series"] == {"id": table.id, "game": 2, "wins": [0, 0, 1]}
@@ -245,36 +245,36 @@ def test_a_rematch_is_one_table_for_all(tmp_path: Path) -> None:
         assert (again.rights(ANA).seats, again.rights(ANA).host) == (frozenset({1}), True)
         assert again.rights(BEN).seats == {2}
         assert (shown["options"]["name"], shown["options"]["clock"]) == ("Club", 600)
-        assert len((await house.tables.listing(BEN))["tables"]) == 2
+        assert len((await services.tables.listing(BEN))["tables"]) == 2
 
     run(tmp_path, use)
 
 
-async def _add_device(house: Services, table: LiveTable) -> list[int]:
+async def _add_device(services: Services, table: LiveTable) -> list[int]:
     """A phone gets what Ana has."""
-    token = await make_link(house.store, table.id, ANA.key_hash or "")
+    token = await make_link(services.store, table.id, ANA.key_hash or "")
     return await table.add_device(token, EVE.key_hash or "")
 
 
 def test_another_device(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         phone = Onlooker(table, EVE)
         await phone.hear("welcome")
-        assert await _add_device(house, table) == [0, 1]
+        assert await _add_device(services, table) == [0, 1]
         assert (await phone.hear("you"))["you"] == {"seats": [1], "host": True, "alone": False}
         await table.move(EVE, table.number, first_move(table))
-        await _add_device(house, table)  # again changes nothing
-        house.tables._live.clear()
-        table = await house.tables.get(table.id)
+        await _add_device(services, table)  # again changes nothing
+        services.tables._live.clear()
+        table = await services.tables.get(table.id)
         assert table.rights(EVE) == table.rights(ANA)
 
     run(tmp_path, use)
 
 
 def test_phrases(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         ben = Onlooker(table, BEN)
         table.say(ANA, 1, "hello")
         assert await ben.hear("said") == {"type": "said", "seat": 1, "phrase": "hello"}
@@ -291,8 +291,8 @@ def test_phrases(tmp_path: Path) -> None:
 
 
 def test_a_private_table(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         eve = Onlooker(table, EVE)
         await eve.hear("welcome")
         await act(table, ANA, "options", options=OPTIONS | {"watching": False})
@@ -307,58 +307,58 @@ def test_a_private_table(tmp_path: Path) -> None:
 
 
 def test_with_a_delay_nobody_is_told_who_has_left(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        await table_of(house, PERSON, OPEN, public=True, joining=True, delay=1)
+    async def use(services: Services) -> None:
+        await table_of(services, PERSON, OPEN, public=True, joining=True, delay=1)
         await asyncio.sleep(1.1)  # Until then it is not listed at all.
-        (listed,) = (await house.tables._find_public())["tables"]
+        (listed,) = (await services.tables._find_public())["tables"]
         assert not listed["deserted"]
 
     run(tmp_path, use)
 
 
 def test_public_tables_that_everybody_has_left_come_last(tmp_path: Path) -> None:
-    async def found(house: Services) -> list[tuple[str, bool]]:
-        return [(s["id"], s["deserted"]) for s in (await house.tables._find_public())["tables"]]
+    async def found(services: Services) -> list[tuple[str, bool]]:
+        return [(s["id"], s["deserted"]) for s in (await services.tables._find_public())["tables"]]
 
-    async def use(house: Services) -> None:
+    async def use(services: Services) -> None:
         table, newer = [
-            await table_of(house, PERSON, OPEN, public=True, joining=True) for _ in range(2)
+            await table_of(services, PERSON, OPEN, public=True, joining=True) for _ in range(2)
         ]
         ana, eve = Onlooker(table, ANA), Onlooker(newer, EVE)  # who only watches
         for one in (ana, eve):
             await one.hear("welcome")
-        assert await found(house) == [(table.id, False), (newer.id, True)]
+        assert await found(services) == [(table.id, False), (newer.id, True)]
         ana.leave()
         eve.leave()
-        assert dict(await found(house)) == {table.id: True, newer.id: True}
+        assert dict(await found(services)) == {table.id: True, newer.id: True}
         table.used = newer.used = -1e9
-        house.tables.drop_idle()
-        assert dict(await found(house)) == {table.id: True, newer.id: True}
+        services.tables.drop_idle()
+        assert dict(await found(services)) == {table.id: True, newer.id: True}
 
     run(tmp_path, use)
 
 
 def test_lists(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        hidden, public = await duel(house), await duel(house, public=True)
-        assert [s["id"] for s in (await house.tables.public())["tables"]] == [public.id]
-        assert [s["yours"] for s in (await house.tables.listing(BEN))["tables"]] == [[2], [2]]
-        assert (await house.tables.listing(EVE))["tables"] == []
-        assert (await house.tables.listing(Visitor()))["tables"] == []
+    async def use(services: Services) -> None:
+        hidden, public = await duel(services), await duel(services, public=True)
+        assert [s["id"] for s in (await services.tables.public())["tables"]] == [public.id]
+        assert [s["yours"] for s in (await services.tables.listing(BEN))["tables"]] == [[2], [2]]
+        assert (await services.tables.listing(EVE))["tables"] == []
+        assert (await services.tables.listing(Visitor()))["tables"] == []
         with refuses(TableError, "not_host"):
-            await house.tables.delete(hidden.id, BEN)
-        await house.tables.delete(hidden.id, ANA)
-        assert len((await house.tables.listing(ANA))["tables"]) == 1
+            await services.tables.delete(hidden.id, BEN)
+        await services.tables.delete(hidden.id, ANA)
+        assert len((await services.tables.listing(ANA))["tables"]) == 1
 
     run(tmp_path, use)
 
 
 def test_who_looks_on_and_then_sits_down_may_move_at_once(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await table_of(house, OPEN, PERSON)
+    async def use(services: Services) -> None:
+        table = await table_of(services, OPEN, PERSON)
         ben = Onlooker(table, BEN)
         assert (await ben.hear("welcome"))["you"]["seats"] == []
-        await join(house, table, 1, BEN)
+        await join(services, table, 1, BEN)
         welcome = await ben.hear("welcome")
         assert (welcome["you"]["seats"], welcome["choices"]["player"]) == ([1], 1)
 
@@ -366,16 +366,16 @@ def test_who_looks_on_and_then_sits_down_may_move_at_once(tmp_path: Path) -> Non
 
 
 def test_a_host_without_a_seat_is_behind_like_all_who_look_on(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await table_of(house, PERSON, OPEN, OPEN, delay=3600)
-        await join(house, table, 2, BEN)
+    async def use(services: Services) -> None:
+        table = await table_of(services, PERSON, OPEN, OPEN, delay=3600)
+        await join(services, table, 2, BEN)
         await act(table, ANA, "leave", seat=1)
         await act(table, ANA, "start", fill="novice")
         assert table.roster.stage == "playing"
         assert table.seen_by(ANA).roster.stage == "open"
-        (listed,) = (await house.tables.listing(ANA))["tables"]
+        (listed,) = (await services.tables.listing(ANA))["tables"]
         assert (listed["stage"], listed["yours"], listed["host"]) == ("open", [], True)
-        (listed,) = (await house.tables.listing(BEN))["tables"]
+        (listed,) = (await services.tables.listing(BEN))["tables"]
         assert (listed["stage"], listed["yours"], listed["host"]) == ("playing", [2], False)
         options = OPTIONS | {"watching": False, "delay": 3600}
         await act(table, ANA, "options", options=options)

@@ -39,20 +39,20 @@ PATIENCE = 20.0
 
 @asynccontextmanager
 async def opened(folder: Path, **settings: Any) -> AsyncIterator[Services]:
-    async with open_services(Settings(Settings.in_folder(folder).database, **settings)) as house:
-        yield house
+    async with open_services(Settings(Settings.in_folder(folder).database, **settings)) as services:
+        yield services
 
 
 def run(folder: Path, use: Callable[[Services], Awaitable[None]], **settings: Any) -> None:
     async def main() -> None:
-        async with opened(folder, **settings) as house:
-            await asyncio.wait_for(use(house), PATIENCE)
+        async with opened(folder, **settings) as services:
+            await asyncio.wait_for(use(services), PATIENCE)
 
     asyncio.run(main())
 
 
-async def new_table(house: Services, *seats: dict[str, Any], starter: int = 1) -> LiveTable:
-    return await house.tables.create(reader_of(NewTable)(order(*seats, starter=starter)), ANY)
+async def new_table(services: Services, *seats: dict[str, Any], starter: int = 1) -> LiveTable:
+    return await services.tables.create(reader_of(NewTable)(order(*seats, starter=starter)), ANY)
 
 
 def first_move(table: LiveTable) -> str:
@@ -103,8 +103,8 @@ def put_bot(monkeypatch: pytest.MonkeyPatch, fake: FakeBot) -> None:
 
 
 def test_a_client_that_does_not_read_is_dropped_and_nobody_waits(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await new_table(house)
+    async def use(services: Services) -> None:
+        table = await new_table(services)
         stuck, reader = Listener(ANY), Listener(ANY)
         table.subscribe(stuck, None)
         table.subscribe(reader, None)
@@ -148,8 +148,8 @@ def test_for_a_bot_that_fails_another_moves(
 ) -> None:
     put_bot(monkeypatch, FakeBot(choose))
 
-    async def use(house: Services) -> None:
-        table = await new_table(house, PERSON, bot(), starter=2)
+    async def use(services: Services) -> None:
+        table = await new_table(services, PERSON, bot(), starter=2)
         table.wake()
         await until(lambda: table.number == 2)
         assert table.line.plies[-1].player == 2
@@ -171,8 +171,8 @@ def test_undo_stops_the_bot_and_discards_what_it_finds(
     fake = FakeBot(slow)
     put_bot(monkeypatch, fake)
 
-    async def use(house: Services) -> None:
-        table = await new_table(house, PERSON, bot())
+    async def use(services: Services) -> None:
+        table = await new_table(services, PERSON, bot())
         await play_one(table)
         await asyncio.to_thread(thinking.wait, PATIENCE)
         await table.undo(ANY, 2, "move")
@@ -201,24 +201,24 @@ def test_a_bot_is_stopped_when_its_table_goes(
     fake = FakeBot(until_stopped)
     put_bot(monkeypatch, fake)
 
-    async def delete(house: Services) -> None:
-        table = await new_table(house, PERSON, bot(), starter=2)
+    async def delete(services: Services) -> None:
+        table = await new_table(services, PERSON, bot(), starter=2)
         table.wake()
         await asyncio.to_thread(thinking.wait, PATIENCE)
         name = table.id
-        await house.tables.delete(name, ANY)
+        await services.tables.delete(name, ANY)
         assert fake.stopped.is_set()
         with refuses(TableError, "no_such_table"):
             await table.move(ANY, 1, "1B1")
         with refuses(TableError, "no_such_table"):
-            await house.tables.get(name)
+            await services.tables.get(name)
 
     run(tmp_path, delete)
     fake.stopped.clear()
     thinking.clear()
 
-    async def shut_down(house: Services) -> None:
-        table = await new_table(house, PERSON, bot(), starter=2)
+    async def shut_down(services: Services) -> None:
+        table = await new_table(services, PERSON, bot(), starter=2)
         table.wake()
         await asyncio.to_thread(thinking.wait, PATIENCE)
 
@@ -237,10 +237,10 @@ def test_people_play_while_a_bot_thinks_elsewhere(
 
     put_bot(monkeypatch, FakeBot(slow))
 
-    async def use(house: Services) -> None:
-        slow_table = await new_table(house, PERSON, bot(), starter=2)
+    async def use(services: Services) -> None:
+        slow_table = await new_table(services, PERSON, bot(), starter=2)
         slow_table.wake()
-        table = await new_table(house)
+        table = await new_table(services)
         for _ in range(4):
             await play_one(table)
         assert (table.number, slow_table.number) == (5, 1)
@@ -265,13 +265,13 @@ def failing_store(monkeypatch: pytest.MonkeyPatch, store: Store, times: int) -> 
 def test_what_can_not_be_written_has_not_happened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def use(house: Services) -> None:
-        table = await new_table(house)
+    async def use(services: Services) -> None:
+        table = await new_table(services)
         watcher = Listener(ANY)
         table.subscribe(watcher, None)
         await told(watcher)
         before = table.now(ANY)
-        failing_store(monkeypatch, house.store, 2)
+        failing_store(monkeypatch, services.store, 2)
         for _ in range(2):
             with refuses(StoreError, "store_full"):
                 await play_one(table)
@@ -287,10 +287,10 @@ def test_a_bots_move_that_can_not_be_written_is_tried_again(
 ) -> None:
     monkeypatch.setattr(bot_runner, "RETRY", 0.01)
 
-    async def use(house: Services) -> None:
-        table = await new_table(house, PERSON, bot(), starter=2)
+    async def use(services: Services) -> None:
+        table = await new_table(services, PERSON, bot(), starter=2)
         watcher = Listener(ANY)
-        failing_store(monkeypatch, house.store, 2)
+        failing_store(monkeypatch, services.store, 2)
         table.subscribe(watcher, None)
         kinds = [await told(watcher) for _ in range(4)]
         assert [m["type"] for m in kinds] == ["welcome", "error", "error", "played"]
@@ -302,8 +302,8 @@ def test_a_bots_move_that_can_not_be_written_is_tried_again(
 def test_another_process_was_first(tmp_path: Path) -> None:
     """Its move counts: ours is stale, and everybody here is told what really happened."""
 
-    async def use(house: Services) -> None:
-        table = await new_table(house)
+    async def use(services: Services) -> None:
+        table = await new_table(services)
         watcher = Listener(ANY)
         table.subscribe(watcher, None)
         await told(watcher)
@@ -330,8 +330,8 @@ def test_another_process_was_first(tmp_path: Path) -> None:
 def test_whoever_leaves_in_the_middle_leaves_nothing_half_done(tmp_path: Path) -> None:
     """A request that is cancelled while it is written is written, and memory knows it."""
 
-    async def use(house: Services) -> None:
-        table = await new_table(house)
+    async def use(services: Services) -> None:
+        table = await new_table(services)
         for place in range(25):
             number = table.number
             asked = asyncio.create_task(table.move(ANY, number, first_move(table)))
@@ -340,7 +340,7 @@ def test_whoever_leaves_in_the_middle_leaves_nothing_half_done(tmp_path: Path) -
             asked.cancel()
             await asyncio.gather(asked, return_exceptions=True)
             await until(lambda: table.is_idle)
-            entries = [entry.text for entry in (await house.store.fetch(table.id)).entries]
+            entries = [entry.text for entry in (await services.store.fetch(table.id)).entries]
             assert len(entries) == table.number
         assert table.number > 10
 
@@ -348,25 +348,25 @@ def test_whoever_leaves_in_the_middle_leaves_nothing_half_done(tmp_path: Path) -
 
 
 def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await new_table(house)
+    async def use(services: Services) -> None:
+        table = await new_table(services)
         await play_one(table)
         name = table.id
         watcher = Listener(ANY)
         table.enter(watcher)
         table.used -= 1000
-        house.tables.drop_idle()
-        assert await house.tables.get(name) is table  # somebody is there who says nothing
+        services.tables.drop_idle()
+        assert await services.tables.get(name) is table  # somebody is there who says nothing
         table.subscribe(watcher, None)
         table.used -= 1000
-        house.tables.drop_idle()
-        assert await house.tables.get(name) is table  # somebody looks at it
+        services.tables.drop_idle()
+        assert await services.tables.get(name) is table  # somebody looks at it
         table.leave(watcher)
-        house.tables.drop_idle()
-        assert await house.tables.get(name) is table  # somebody has just left
+        services.tables.drop_idle()
+        assert await services.tables.get(name) is table  # somebody has just left
         table.used -= 1000
-        house.tables.drop_idle()
-        again = await house.tables.get(name)
+        services.tables.drop_idle()
+        again = await services.tables.get(name)
         assert again is not table
         assert encode(again.now(ANY)) == encode(table.now(ANY))
 
@@ -374,30 +374,30 @@ def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
 
 
 def test_finished_games_leave_the_memory_sooner(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        running, over = await new_table(house), await new_table(house)
+    async def use(services: Services) -> None:
+        running, over = await new_table(services), await new_table(services)
         await over.act(ANY, Abandon(do="abandon", seat=1))
         for table in (running, over):
             table.used -= 61
-        house.tables.drop_idle()
+        services.tables.drop_idle()
         assert (running.gone, over.gone) == (False, True)
 
     run(tmp_path, use)
 
 
 def test_idle_tables_are_looked_for_now_and_then(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await new_table(house)
+    async def use(services: Services) -> None:
+        table = await new_table(services)
         await until(lambda: table.gone)
 
     run(tmp_path, use, idle=0.05)
 
 
 def test_many_who_ask_at_once_get_the_same_table(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        name = (await new_table(house)).id
-        house.tables._live.clear()
-        found = await asyncio.gather(*(house.tables.get(name) for _ in range(10)))
+    async def use(services: Services) -> None:
+        name = (await new_table(services)).id
+        services.tables._live.clear()
+        found = await asyncio.gather(*(services.tables.get(name) for _ in range(10)))
         assert len({id(table) for table in found}) == 1
 
     run(tmp_path, use)
@@ -405,35 +405,35 @@ def test_many_who_ask_at_once_get_the_same_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("entry", ["nonsense", "undo x"])
 def test_a_game_that_can_not_be_read_says_so_and_can_be_deleted(tmp_path: Path, entry: str) -> None:
-    async def use(house: Services) -> None:
-        table = await new_table(house)
+    async def use(services: Services) -> None:
+        table = await new_table(services)
         name = table.id
         await play_one(table)
         row = {"table_id": name, "number": 3, "text": entry, "at": 5}
-        await house.store.carry_out([insert(schema.entries).values(row)])
-        house.tables._live.clear()
+        await services.store.carry_out([insert(schema.entries).values(row)])
+        services.tables._live.clear()
         with refuses(StoreError, "store_broken"):
-            await house.tables.get(name)
-        await house.tables.delete(name, ANY)
-        assert (await house.tables.listing(ANY))["tables"] == []
+            await services.tables.get(name)
+        await services.tables.delete(name, ANY)
+        assert (await services.tables.listing(ANY))["tables"] == []
 
     run(tmp_path, use)
 
 
 def test_after_the_end_nobody_thinks(tmp_path: Path) -> None:
     async def main() -> None:
-        async with opened(tmp_path) as house:
-            table = await new_table(house)
+        async with opened(tmp_path) as services:
+            table = await new_table(services)
         with pytest.raises(AzulejosError):
-            await house.bot_threads.ask(lambda: 1)
+            await services.bot_threads.ask(lambda: 1)
         assert table.gone
 
     asyncio.run(main())
 
 
 def test_a_name_that_nobody_sees_is_no_name(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await new_table(house, PERSON | {"name": "\u200b\ufeff"}, PERSON)
+    async def use(services: Services) -> None:
+        table = await new_table(services, PERSON | {"name": "\u200b\ufeff"}, PERSON)
         assert table.table()["seats"][0]["name"] == ""
 
     run(tmp_path, use)

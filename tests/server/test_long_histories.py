@@ -11,7 +11,7 @@ import pytest
 from company_scenes import ANA as SEAT_ANA
 from company_scenes import BEN as SEAT_BEN
 from company_scenes import BOT, dealt
-from inner_house import ANA, EVE, OPTIONS, Onlooker, duel, opened, play_one, run, table_of
+from local_services import ANA, EVE, OPTIONS, Onlooker, duel, opened, play_one, run, table_of
 from server_games import PERSON, bot
 from sqlalchemy import Connection, insert
 
@@ -95,9 +95,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return played
 
 
-async def long_table(house: Services, number: int, **options: Any) -> str:
+async def long_table(services: Services, number: int, **options: Any) -> str:
     """As somebody could make one before there was a limit."""
-    table = await table_of(house, PERSON, PERSON, **options)
+    table = await table_of(services, PERSON, PERSON, **options)
     move = format_move(legal_moves(table.line.position)[0])
     now, first = table.state.at, table.number + 1
     rows = [
@@ -109,21 +109,21 @@ async def long_table(house: Services, number: int, **options: Any) -> str:
         for begin in range(0, len(rows), 500):
             connection.execute(insert(entries).values(rows[begin : begin + 500]))
 
-    await house.store.change(write)
+    await services.store.change(write)
     return table.id
 
 
 def test_a_stranger_does_not_wait_for_long_tables(tmp_path: Path) -> None:
     """Eight of them, loaded together, from one address."""
 
-    async def use(house: Services) -> None:
-        short = await table_of(house, PERSON, PERSON)
-        long = [await long_table(house, 5000) for _ in range(8)]
+    async def use(services: Services) -> None:
+        short = await table_of(services, PERSON, PERSON)
+        long = [await long_table(services, 5000) for _ in range(8)]
         for name in (short.id, *long):
-            await house.tables.let_go(name)
-        loads = [asyncio.create_task(house.tables.get(name, "192.0.2.1")) for name in long]
+            await services.tables.let_go(name)
+        loads = [asyncio.create_task(services.tables.get(name, "192.0.2.1")) for name in long]
         await asyncio.sleep(0.01)
-        await house.tables.get(short.id, "192.0.2.2")
+        await services.tables.get(short.id, "192.0.2.2")
         assert sum(load.done() for load in loads) <= 4  # those that were under way
         tables = await asyncio.gather(*loads)
         assert {table.number for table in tables} == {5001}
@@ -135,10 +135,10 @@ def test_a_stranger_does_not_wait_for_long_tables(tmp_path: Path) -> None:
 def test_a_longer_delay_does_not_play_the_whole_table_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def use(house: Services) -> None:
-        name = await long_table(house, 6000)
-        await house.tables.let_go(name)
-        table = await house.tables.get(name)
+    async def use(services: Services) -> None:
+        name = await long_table(services, 6000)
+        await services.tables.let_go(name)
+        table = await services.tables.get(name)
         played = counted(monkeypatch)
         later = table.state.at + 10_000
         monkeypatch.setattr("azulejos.server.live.live_table.milliseconds", lambda: later)
@@ -153,8 +153,8 @@ def test_a_longer_delay_does_not_play_the_whole_table_again(
 def test_undo_is_used_up_one_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plays, "MOST_UNDONE", 3)
 
-    async def use(house: Services) -> None:
-        table = await table_of(house, PERSON, PERSON)
+    async def use(services: Services) -> None:
+        table = await table_of(services, PERSON, PERSON)
         for _ in range(3):
             await play_one(table)
             assert table.now(ANA)["undo"]["move"]
@@ -173,8 +173,8 @@ def test_a_table_is_full_one_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """What can be done again and again is refused then; what ends something is not."""
     monkeypatch.setattr("azulejos.tables.decisions.acts.MOST_EVENTS", 4)
 
-    async def use(house: Services) -> None:
-        table = await table_of(house, PERSON, bot("novice"))
+    async def use(services: Services) -> None:
+        table = await table_of(services, PERSON, bot("novice"))
         act: dict[str, Any] = {"do": "seat_bot", "seat": 2}
         for level in ("casual", "medium", "casual", "medium"):
             await table.act(ANA, ACT(act | {"level": level}))
@@ -197,13 +197,13 @@ def test_after_a_start_those_who_were_away_get_what_they_missed(tmp_path: Path) 
     """Also from a table whose past was condensed."""
 
     async def main() -> None:
-        async with opened(tmp_path) as house:
-            table = await duel(house)
+        async with opened(tmp_path) as services:
+            table = await duel(services)
             for _ in range(MOST_MISSED + 10):
                 await play_one(table)
             name, number = table.id, table.number
-        async with opened(tmp_path) as house:
-            table = await house.tables.get(name)
+        async with opened(tmp_path) as services:
+            table = await services.tables.get(name)
             missed = Onlooker(table, EVE, number - MOST_MISSED)
             numbers = [m["number"] for m in missed.waiting() if m["type"] == "played"]
             assert numbers == list(range(number - MOST_MISSED + 1, number + 1))

@@ -15,11 +15,11 @@ from live_server import Server
 from people import OPEN, Person, code_of
 from server_games import bot
 
+from api_client import good_move
 from azulejos.notation import parse_record
 from azulejos.server.limits import Limits, Rate
 from azulejos.server.tokens import hash_of
 from azulejos.server.web.keys import COOKIE
-from house_client import good_move
 
 LIMITS = Limits(requests=Rate(10_000, 1000), tables=Rate(1000, 100))
 NOTHING = {"tiles": 0, "floor": 0, "rows": 0, "columns": 0, "colours": 0}

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inner_house import ANA, BEN, EVE, duel, play_one, run
+from local_services import ANA, BEN, EVE, duel, play_one, run
 
 from azulejos.server.live import replays as replays_module
 from azulejos.server.services import Services
@@ -26,15 +26,15 @@ def test_a_finished_game_is_told_once(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(replays_module, "replay_of", counted)
 
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         await play_one(table)
-        running = await house.replays.compressed(table, ANA)
+        running = await services.replays.compressed(table, ANA)
         assert len(json.loads(gzip.decompress(running))["plies"]) == 2
-        await house.replays.compressed(table, ANA)
+        await services.replays.compressed(table, ANA)
         assert len(made) == 2  # It is not over yet, and may grow.
         await table.act(BEN, reader_of(requests.Act)({"do": "resign", "seat": 2}))
-        found = [await house.replays.compressed(table, who) for who in (ANA, BEN, EVE)]
+        found = [await services.replays.compressed(table, who) for who in (ANA, BEN, EVE)]
         assert len(made) == 3
         assert json.loads(gzip.decompress(found[0]))["result"]["won_by"] == "resigned"
         assert found == [found[0]] * 3
@@ -43,14 +43,14 @@ def test_a_finished_game_is_told_once(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_the_oldest_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(house: Services) -> None:
-        tables = [await duel(house) for _ in range(3)]
+    async def use(services: Services) -> None:
+        tables = [await duel(services) for _ in range(3)]
         for table in tables:
             await table.act(ANA, reader_of(requests.Act)({"do": "resign", "seat": 1}))
-        size = len(await house.replays.compressed(tables[0], ANA))
+        size = len(await services.replays.compressed(tables[0], ANA))
         monkeypatch.setattr(replays_module, "MOST_BYTES", 2 * size + size // 2)
         for table in tables[1:]:
-            await house.replays.compressed(table, ANA)
-        assert [name for name, _, _ in house.replays._cached] == [t.id for t in tables[1:]]
+            await services.replays.compressed(table, ANA)
+        assert [name for name, _, _ in services.replays._cached] == [t.id for t in tables[1:]]
 
     run(tmp_path, use)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from inner_house import ANA, BEN, Onlooker, bot, duel, run, until
+from local_services import ANA, BEN, Onlooker, bot, duel, run, until
 
 from azulejos.server.cluster.bus import AGAIN
 from azulejos.server.services import Services
@@ -19,16 +19,16 @@ def test_who_returns_while_it_is_written_that_a_bot_stands_in(
 ) -> None:
     """When Ben says hello, no bot plays for him yet; when one does, he has said hello."""
 
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         ana = Onlooker(table, ANA)
-        append, written = house.store.append, asyncio.Event()
+        append, written = services.store.append, asyncio.Event()
 
         async def slow(*args: Any, **more: Any) -> None:
             await written.wait()
             await append(*args, **more)
 
-        monkeypatch.setattr(house.store, "append", slow)
+        monkeypatch.setattr(services.store, "append", slow)
         standing_in = asyncio.create_task(table.act(ANA, StandIn(do="stand_in", seat=2)))
         await until(lambda: table._lock.locked())
         Onlooker(table, BEN)
@@ -44,21 +44,21 @@ def test_who_returns_while_it_is_written_that_a_bot_stands_in(
 def test_another_process_has_changed_what_was_written(tmp_path: Path) -> None:
     """It took a name out: nobody goes on with what is in memory."""
 
-    async def use(house: Services) -> None:
-        table = await duel(house)
+    async def use(services: Services) -> None:
+        table = await duel(services)
         ana = Onlooker(table, ANA)
         table._hear(AGAIN)
         while await ana.subscriber.next() is not None:
             pass
         assert table.gone
-        assert await house.tables.get(table.id) is not table
+        assert await services.tables.get(table.id) is not table
 
     run(tmp_path, use)
 
 
 def test_who_has_resigned_does_not_return(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await duel(house, bot())
+    async def use(services: Services) -> None:
+        table = await duel(services, bot())
         await table.act(BEN, Resign(do="resign", seat=2))
         ben = Onlooker(table, BEN)
         await asyncio.sleep(0.1)

@@ -14,8 +14,8 @@ from threading import Event
 from typing import Any, NamedTuple
 
 import pytest
-from inner_house import ANA, BEN, duel, opened, play_one, run
 from live_server import Server
+from local_services import ANA, BEN, duel, opened, play_one, run
 
 from azulejos import Game
 from azulejos.notation import parse_record
@@ -69,8 +69,8 @@ def game_record() -> str:
     return str(played_game(2, "std", 3, level="greedy").record)
 
 
-async def finished_duel(house: Services) -> LiveTable:
-    table = await duel(house)
+async def finished_duel(services: Services) -> LiveTable:
+    table = await duel(services)
     for _ in range(6):
         await play_one(table)
     await table.act(BEN, reader_of(requests.Act)({"do": "resign", "seat": 2}))
@@ -108,24 +108,24 @@ def test_it_is_worked_out_once_and_kept(tmp_path: Path, monkeypatch: pytest.Monk
     record = parse_record(short_record())
     name = name_of_record(record)
 
-    async def use(house: Services) -> None:
-        assert await house.reviews.status(name) is None
-        assert await house.reviews.is_needed(name)
-        await house.reviews.ask(name, record, None, "here")
-        await house.reviews.ask(name, record, None, "there")  # meanwhile
-        status = await done(house.reviews, name)
+    async def use(services: Services) -> None:
+        assert await services.reviews.status(name) is None
+        assert await services.reviews.is_needed(name)
+        await services.reviews.ask(name, record, None, "here")
+        await services.reviews.ask(name, record, None, "there")  # meanwhile
+        status = await done(services.reviews, name)
         assert status["stage"] == "done"
         assert status["review"] is not None
         assert status["done"] == status["plies"] == len(record.moves)
         assert not status["review"]["finished"]
-        assert not await house.reviews.is_needed(name)
-        await house.reviews.ask(name, record, None, "here")  # afterwards
-        assert await done(house.reviews, name) == status
+        assert not await services.reviews.is_needed(name)
+        await services.reviews.ask(name, record, None, "here")  # afterwards
+        assert await done(services.reviews, name) == status
 
     run(tmp_path, use, review_nodes=NODES)
 
-    async def later(house: Services) -> None:
-        assert (await done(house.reviews, name))["stage"] == "done"
+    async def later(services: Services) -> None:
+        assert (await done(services.reviews, name))["stage"] == "done"
 
     run(tmp_path, later, review_nodes=NODES)
     assert len(begun) == 1
@@ -147,11 +147,11 @@ def test_a_first_curve_comes_before_anything_is_searched(
     record, other = parse_record(short_record()), Game(seed=5)
     other.play(other.legal_moves[0])
 
-    async def use(house: Services) -> None:
-        await house.reviews.ask("first", record, None, "a")
-        await house.reviews.ask("second", other.record, None, "b")
+    async def use(services: Services) -> None:
+        await services.reviews.ask("first", record, None, "a")
+        await services.reviews.ask("second", other.record, None, "b")
         for name, plies in (("first", len(record.moves)), ("second", len(other.record.moves))):
-            while not (found := read(await house.reviews.status(name)))["curve"]:
+            while not (found := read(await services.reviews.status(name)))["curve"]:
                 await asyncio.sleep(0.01)
             assert found["stage"] == "working"
             assert (found["done"], found["plies"], len(found["curve"])) == (0, plies, plies + 1)
@@ -177,9 +177,9 @@ def test_two_processes_work_it_out_once(tmp_path: Path, monkeypatch: pytest.Monk
             opened(tmp_path, review_nodes=NODES) as other,
         ):
             await asyncio.gather(
-                *(house.reviews.ask("game", record, None, "") for house in (one, other) * 3)
+                *(services.reviews.ask("game", record, None, "") for services in (one, other) * 3)
             )
-            first, second = [await done(house.reviews, "game") for house in (one, other)]
+            first, second = [await done(services.reviews, "game") for services in (one, other)]
             assert first == second
             assert first["stage"] == "done"
 
@@ -194,13 +194,13 @@ def test_what_a_killed_process_left_is_begun_again(
     record = parse_record(short_record())
 
     async def main() -> None:
-        async with opened(tmp_path, review_nodes=NODES) as house:
-            dead = ReviewStore(house.store, "dead")
+        async with opened(tmp_path, review_nodes=NODES) as services:
+            dead = ReviewStore(services.store, "dead")
             soon = milliseconds() + 300
             await dead.ask("game", None, str(record), soon)
             assert await dead.claim("game", milliseconds(), soon)
-            assert await house.reviews.status("game") is not None
-            status = await done(house.reviews, "game")
+            assert await services.reviews.status("game") is not None
+            status = await done(services.reviews, "game")
             assert milliseconds() > soon  # Nobody took it before.
             assert status["stage"] == "done"
             assert not await dead.tell("game", b"", soon)  # It is not its own any more.
@@ -213,16 +213,16 @@ def test_what_another_process_has_finished_is_told_while_ours_waits_its_turn(
 ) -> None:
     record = parse_record(short_record())
 
-    async def use(house: Services) -> None:
-        async with house.reviews._turns.turn(""):  # Another review is worked on here.
-            await house.reviews.ask("game", record, None, "")
-            while not read(await house.reviews.status("game"))["curve"]:
+    async def use(services: Services) -> None:
+        async with services.reviews._turns.turn(""):  # Another review is worked on here.
+            await services.reviews.ask("game", record, None, "")
+            while not read(await services.reviews.status("game"))["curve"]:
                 await asyncio.sleep(0.001)
-            other = ReviewStore(house.store, "other")
+            other = ReviewStore(services.store, "other")
             now = milliseconds()
             assert await other.claim("game", now, now + 1000)
             assert await other.finish("game", b"finished elsewhere", [])
-            assert await house.reviews.status("game") == b"finished elsewhere"
+            assert await services.reviews.status("game") == b"finished elsewhere"
 
     run(tmp_path, use, review_nodes=NODES)
 
@@ -230,27 +230,27 @@ def test_what_another_process_has_finished_is_told_while_ours_waits_its_turn(
 def test_a_server_that_stops_leaves_it_to_the_next(tmp_path: Path) -> None:
     record = parse_record(short_record())
 
-    async def begin(house: Services) -> None:
-        await house.reviews.ask("game", record, None, "")
-        while not read(await house.reviews.status("game"))["curve"]:
+    async def begin(services: Services) -> None:
+        await services.reviews.ask("game", record, None, "")
+        while not read(await services.reviews.status("game"))["curve"]:
             await asyncio.sleep(0.001)
 
     run(tmp_path, begin, review_nodes=100_000)
 
-    async def go_on(house: Services) -> None:
-        assert (await done(house.reviews, "game"))["stage"] == "done"
+    async def go_on(services: Services) -> None:
+        assert (await done(services.reviews, "game"))["stage"] == "done"
 
     run(tmp_path, go_on, review_nodes=NODES)
 
 
 def test_a_deleted_table_takes_its_review_along(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await finished_duel(house)
+    async def use(services: Services) -> None:
+        table = await finished_duel(services)
         record = parse_record(short_record())
-        await house.reviews.ask(table.id, record, table.id, "")
-        await done(house.reviews, table.id)
-        await house.tables.delete(table.id, ANA)
-        assert await house.reviews.status(table.id) is None
+        await services.reviews.ask(table.id, record, table.id, "")
+        await done(services.reviews, table.id)
+        await services.tables.delete(table.id, ANA)
+        assert await services.reviews.status(table.id) is None
 
     run(tmp_path, use, review_nodes=NODES)
 
@@ -260,17 +260,17 @@ def test_what_fails_is_told_and_can_be_asked_for_again(
 ) -> None:
     record = parse_record(short_record())
 
-    async def use(house: Services) -> None:
+    async def use(services: Services) -> None:
         with monkeypatch.context() as patch:
             patch.setattr("azulejos.reviews.reviewing.analyse", lambda *_, **__: 1 / 0)
-            await house.reviews.ask("game", record, None, "")
-            status = await done(house.reviews, "game")
+            await services.reviews.ask("game", record, None, "")
+            status = await done(services.reviews, "game")
         assert status["stage"] == "failed"
         assert status["error"] is not None
         assert status["error"]["code"] == "unexpected"
-        assert await house.reviews.is_needed("game")
-        await house.reviews.ask("game", record, None, "")
-        assert (await done(house.reviews, "game"))["stage"] == "done"
+        assert await services.reviews.is_needed("game")
+        await services.reviews.ask("game", record, None, "")
+        assert (await done(services.reviews, "game"))["stage"] == "done"
 
     run(tmp_path, use, review_nodes=NODES)
     assert "ZeroDivisionError" in caplog.text
@@ -280,18 +280,18 @@ def test_reviews_rest_while_bots_think(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(scheduler, "PATIENCE", PATIENCE)
     record, hold = parse_record(short_record()), Event()
 
-    async def use(house: Services) -> None:
-        thought = asyncio.create_task(house.bot_threads.ask(hold.wait, "somebody"))
+    async def use(services: Services) -> None:
+        thought = asyncio.create_task(services.bot_threads.ask(hold.wait, "somebody"))
         await asyncio.sleep(0)
-        await house.reviews.ask("game", record, None, "")
-        while not (found := read(await house.reviews.status("game")))["curve"]:
+        await services.reviews.ask("game", record, None, "")
+        while not (found := read(await services.reviews.status("game")))["curve"]:
             await asyncio.sleep(0.01)
         for _ in range(20):
             await asyncio.sleep(0.01)
-            assert read(await house.reviews.status("game"))["done"] == found["done"] == 0
+            assert read(await services.reviews.status("game"))["done"] == found["done"] == 0
         hold.set()
         await thought
-        assert (await done(house.reviews, "game"))["stage"] == "done"
+        assert (await done(services.reviews, "game"))["stage"] == "done"
 
     run(tmp_path, use, review_nodes=NODES)
 
@@ -310,12 +310,12 @@ def test_in_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     record = parse_record(short_record())
 
     async def main() -> None:
-        async with opened(tmp_path, review_nodes=NODES) as house:
-            await house.reviews.ask("game", record, None, "")
+        async with opened(tmp_path, review_nodes=NODES) as services:
+            await services.reviews.ask("game", record, None, "")
             while not started:
                 await asyncio.sleep(0.001)
             os.kill(started[0]._child.pid, signal.SIGKILL)
-            assert (await done(house.reviews, "game"))["stage"] == "done"
+            assert (await done(services.reviews, "game"))["stage"] == "done"
             while any(process._child.is_running for process in started):
                 await asyncio.sleep(0.01)
 
@@ -335,9 +335,9 @@ def test_what_kills_its_process_again_and_again_has_failed(
     monkeypatch.setattr(scheduler, "SWEEP", 0.02)
     monkeypatch.setattr(scheduler, "LEASE", 20)
 
-    async def use(house: Services) -> None:
-        await house.reviews.ask("game", parse_record(short_record()), None, "")
-        assert (await done(house.reviews, "game"))["stage"] == "failed"
+    async def use(services: Services) -> None:
+        await services.reviews.ask("game", parse_record(short_record()), None, "")
+        assert (await done(services.reviews, "game"))["stage"] == "failed"
 
     run(tmp_path, use, review_nodes=NODES)
 
@@ -386,14 +386,14 @@ def test_of_two_who_claim_one_has_it(database: str) -> None:
 
 
 def test_the_profile_knows_reviewed_games(tmp_path: Path) -> None:
-    async def use(house: Services) -> None:
-        table = await finished_duel(house)
-        assert await house.reviews.kept.played_by("a" * 64) == []
-        await house.reviews.ask(table.id, parse_record(short_record()), table.id, "")
-        status = await done(house.reviews, table.id)
+    async def use(services: Services) -> None:
+        table = await finished_duel(services)
+        assert await services.reviews.kept.played_by("a" * 64) == []
+        await services.reviews.ask(table.id, parse_record(short_record()), table.id, "")
+        status = await done(services.reviews, table.id)
         assert status["review"] is not None
         for who, seat in ((ANA, 1), (BEN, 2)):
-            (game,) = await house.reviews.kept.played_by(who.key_hash or "")
+            (game,) = await services.reviews.kept.played_by(who.key_hash or "")
             play = status["review"]["play"][seat - 1]
             assert (game.table, list(game.losses)) == (table.id, play["losses"])
             assert game.kinds == play["kinds"]
@@ -401,16 +401,16 @@ def test_the_profile_knows_reviewed_games(tmp_path: Path) -> None:
     run(tmp_path, use, review_nodes=NODES)
 
 
-class House(NamedTuple):
+class ReviewingServer(NamedTuple):
     server: Server
     folder: Path
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def reviewing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ReviewingServer]:
     folder = tmp_path_factory.mktemp("reviews")
     with Server(folder, review_nodes=NODES) as server:
-        yield House(server, folder)
+        yield ReviewingServer(server, folder)
 
 
 def whole(server: Server, path: str) -> Any:
@@ -427,40 +427,41 @@ def whole(server: Server, path: str) -> Any:
 class TestRequests:
     """As the page asks."""
 
-    def test_a_table(self, house: House) -> None:
+    def test_a_table(self, reviewing: ReviewingServer) -> None:
         game = played_game(2, "std", 3, level="greedy")
-        table = keep_game(house.folder, game, [person("Ana"), person("Ben")])
+        table = keep_game(reviewing.folder, game, [person("Ana"), person("Ben")])
         path = f"/api/tables/{table}/review"
-        assert house.server.http.get(path).json()["stage"] == "unasked"
-        first = house.server.http.post(path)
+        assert reviewing.server.http.get(path).json()["stage"] == "unasked"
+        first = reviewing.server.http.post(path)
         assert first.status_code == 200, first.text
-        status = whole(house.server, path)
+        status = whole(reviewing.server, path)
         assert status["review"]["scores"] == [board.score for board in game.position.boards]
         assert "Ana" not in json.dumps(status)
-        assert house.server.http.post(path).json() == status
+        assert reviewing.server.http.post(path).json() == status
 
-    def test_a_game_that_goes_on_has_none(self, house: House) -> None:
+    def test_a_game_that_goes_on_has_none(self, reviewing: ReviewingServer) -> None:
         seats = [{"kind": "person", "name": name, "level": None} for name in ("Ana", "Ben")]
-        table = house.server.new_table({"rules": "std", "seats": seats, "starter": 1})
+        table = reviewing.server.new_table({"rules": "std", "seats": seats, "starter": 1})
         for answer in (
-            house.server.http.post(f"/api/tables/{table}/review"),
-            house.server.http.get(f"/api/tables/{table}/review"),
+            reviewing.server.http.post(f"/api/tables/{table}/review"),
+            reviewing.server.http.get(f"/api/tables/{table}/review"),
         ):
             assert answer.status_code == 409
             assert answer.json()["error"]["code"] == "not_over"
 
-    def test_a_record_that_somebody_brings_along(self, house: House) -> None:
+    def test_a_record_that_somebody_brings_along(self, reviewing: ReviewingServer) -> None:
         text = game_record().replace('[Players "2"]', '[Players "2"]\n[Player1 "Ana"]')
-        name = house.server.http.post("/api/reviews", json={"record": text}).json()["id"]
-        assert house.server.http.post("/api/reviews", json={"record": text}).json()["id"] == name
-        status = whole(house.server, f"/api/reviews/{name}")
+        http = reviewing.server.http
+        name = http.post("/api/reviews", json={"record": text}).json()["id"]
+        assert http.post("/api/reviews", json={"record": text}).json()["id"] == name
+        status = whole(reviewing.server, f"/api/reviews/{name}")
         assert status["stage"] == "done"
-        replay = house.server.http.get(f"/api/reviews/{name}/replay").json()
+        replay = http.get(f"/api/reviews/{name}/replay").json()
         assert [seat["name"] for seat in replay["table"]["seats"]] == ["Ana", ""]
         assert len(replay["plies"]) == status["plies"]
         assert replay["result"]["scores"] == status["review"]["scores"]
 
-    def test_a_damaged_record_is_a_sentence(self, house: House) -> None:
+    def test_a_damaged_record_is_a_sentence(self, reviewing: ReviewingServer) -> None:
         text = game_record()
         half = text[: text.rindex("=") + 8]
         empty = '[Rules "std"]\n[Players "2"]\n'
@@ -469,40 +470,40 @@ class TestRequests:
             (half, "bad_round_move"),
             (empty, "nothing_to_review"),
         ):
-            answer = house.server.http.post("/api/reviews", json={"record": record})
+            answer = reviewing.server.http.post("/api/reviews", json={"record": record})
             assert answer.status_code in (409, 422), answer.text
             assert answer.json()["error"]["sentence"]
             if code == "nothing_to_review":
                 assert answer.json()["error"]["code"] == code
 
-    def test_before_anybody_has_asked(self, house: House) -> None:
+    def test_before_anybody_has_asked(self, reviewing: ReviewingServer) -> None:
         """Whoever only looks makes no work."""
         game = played_game(2, "std", 3, level="greedy")
-        table = keep_game(house.folder, game, [person("Ana"), person("Ben")])
+        table = keep_game(reviewing.folder, game, [person("Ana"), person("Ben")])
         for _ in range(2):
-            found = house.server.http.get(f"/api/tables/{table}/review").json()
+            found = reviewing.server.http.get(f"/api/tables/{table}/review").json()
             assert (found["stage"], found["curve"], found["review"]) == ("unasked", [], None)
 
-    def test_a_tables_review_is_not_told_as_a_records(self, house: House) -> None:
+    def test_a_tables_review_is_not_told_as_a_records(self, reviewing: ReviewingServer) -> None:
         game = played_game(2, "std", 3, level="greedy")
-        table = keep_game(house.folder, game, [person("Ana"), person("Ben")])
-        house.server.http.post(f"/api/tables/{table}/review")
+        table = keep_game(reviewing.folder, game, [person("Ana"), person("Ben")])
+        reviewing.server.http.post(f"/api/tables/{table}/review")
         for path in (f"/api/reviews/{table}", f"/api/reviews/{table}/replay"):
-            answer = house.server.http.get(path)
+            answer = reviewing.server.http.get(path)
             assert answer.status_code == 404
             assert answer.json()["error"]["code"] == "no_such_review"
 
-    def test_a_scene(self, house: House) -> None:
+    def test_a_scene(self, reviewing: ReviewingServer) -> None:
         game = Game(seed=4)
         moves = [str(game.legal_moves[0])]
         body = {"position": str(game.position), "moves": moves}
-        scene = house.server.http.post("/api/scenes", json=body).json()
+        scene = reviewing.server.http.post("/api/scenes", json=body).json()
         assert scene["start"]["position"] == str(game.position)
         assert scene["choices"]["player"] == 1
         assert [ply["entry"]["move"] for ply in scene["plies"]] == moves
         game.play(moves[0])
         assert scene["plies"][0]["state"]["position"] == str(game.position)
-        wrong = house.server.http.post("/api/scenes", json=body | {"moves": moves * 2})
+        wrong = reviewing.server.http.post("/api/scenes", json=body | {"moves": moves * 2})
         assert wrong.status_code == 409
         assert wrong.json()["error"]["code"] == "bad_round_move"
 
@@ -525,11 +526,11 @@ def test_few_reviews_wait_under_one_name(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(scheduler, "MOST_WAITING", 2)
     record = parse_record(short_record())
 
-    async def use(house: Services) -> None:
+    async def use(services: Services) -> None:
         for number in range(2):
-            await house.reviews.ask(str(number), record, None, "greedy")
+            await services.reviews.ask(str(number), record, None, "greedy")
         with pytest.raises(Exception, match="too much at once"):
-            await house.reviews.ask("2", record, None, "greedy")
-        await house.reviews.ask("2", record, None, "modest")
+            await services.reviews.ask("2", record, None, "greedy")
+        await services.reviews.ask("2", record, None, "modest")
 
     run(tmp_path, use, review_nodes=NODES)

@@ -17,9 +17,9 @@ from people import OPEN, Person
 from server_games import bot
 from sqlalchemy import text as sql
 
+from api_client import good_move
 from azulejos.server.limits import Limits, Rate
 from azulejos.server.tokens import hash_of
-from house_client import good_move
 from serving import Served
 
 LIMITS = Limits(requests=Rate(10_000, 1000), tables=Rate(1000, 100))

@@ -248,7 +248,7 @@ def test_mistakes_of_ours_are_guarded_too(tmp_path: Path) -> None:
     """The client gets a code, with the headers of every answer."""
 
     async def ask() -> httpx.Response:
-        app = create_app(Settings.in_folder(tmp_path))  # without a house: it was never opened
+        app = create_app(Settings.in_folder(tmp_path))  # without a services: it was never opened
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             return await client.get("/api/tables")

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import inner_house
+import local_services
 import pytest
-from inner_house import BEN, CID, opened, table_of
 from live_server import Server
+from local_services import BEN, CID, opened, table_of
 from people import OPEN, Person, code_of
 from server_games import PERSON, bot
 
@@ -136,7 +136,9 @@ def test_of_two_at_two_processes_each_has_a_seat_of_their_own(tmp_path: Path) ->
 
     async def main() -> None:
         async with opened(tmp_path) as one, opened(tmp_path) as other:
-            here = await table_of(one, PERSON, inner_house.OPEN, inner_house.OPEN, joining=True)
+            here = await table_of(
+                one, PERSON, local_services.OPEN, local_services.OPEN, joining=True
+            )
             there = await other.tables.get(here.id)
             sitting = here.sit_down(BEN, "Ben", None), there.sit_down(CID, "Cid", None)
             await asyncio.gather(*sitting)

@@ -11,11 +11,11 @@ import pytest
 from live_server import Server
 from sqlalchemy import Connection
 
+from api_client import PERSON
 from azulejos.server.errors import StoreError
 from azulejos.server.settings import Settings
 from azulejos.server.storage.sqlite import DatabaseThreads
 from azulejos.server.storage.store import Store
-from house_client import PERSON
 from kept_stores import change, fails, in_store, new, texts_of
 from tables import refuses
 

@@ -28,7 +28,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 from race_explained import decisions_of, explained, fits, seen, shape
-from race_house import CLOCK, Device, RaceHouse, act_of, outcome_of
+from race_servers import CLOCK, Device, RaceServers, act_of, outcome_of
 
 from azulejos.notation import format_move, parse_position
 from azulejos.rules import legal_moves
@@ -58,7 +58,7 @@ class TableRaces(RuleBasedStateMachine):
         self._runner = asyncio.Runner()
         self._folder = tempfile.TemporaryDirectory()
         self._patch = pytest.MonkeyPatch()
-        self._house: RaceHouse
+        self._servers: RaceServers
         self._model: model.Model
         self._number = 0
         self._rematch: str | None = None
@@ -71,7 +71,7 @@ class TableRaces(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "_model"):
-            self._run(self._house.close())
+            self._run(self._servers.close())
         self._runner.close()
         self._patch.undo()
         self._folder.cleanup()
@@ -88,7 +88,7 @@ class TableRaces(RuleBasedStateMachine):
         self._run(self._open(["person", *kinds], rules, clock))
         for who in PEOPLE[2::2] if friends else ():
             for seat in sorted(self._model.invitable())[:1]:
-                device = next(each for each in self._house.devices if each.who == who)
+                device = next(each for each in self._servers.devices if each.who == who)
                 self._run(self._race([(model.Join(who, seat), device)], Random(0)))
 
     async def _open(self, kinds: list[str], rules: str, clock: int | None) -> None:
@@ -102,14 +102,14 @@ class TableRaces(RuleBasedStateMachine):
             "starter": 1,
             "options": OPTIONS | {"clock": clock},
         }
-        self._house = RaceHouse(Path(self._folder.name), self.template, self._patch)
-        await self._house.open(order, "ana")
-        self._house.devices = [
-            Device(who, place % 2, self._house.journal) for place, who in enumerate(PEOPLE)
+        self._servers = RaceServers(Path(self._folder.name), self.template, self._patch)
+        await self._servers.open(order, "ana")
+        self._servers.devices = [
+            Device(who, place % 2, self._servers.journal) for place, who in enumerate(PEOPLE)
         ]
-        for device in self._house.devices:
-            await device.connect(await self._house.live(device.process))
-        live = await self._house.live(0)
+        for device in self._servers.devices:
+            await device.connect(await self._servers.live(device.process))
+        live = await self._servers.live(0)
         places = [model.Place(kind, "ana" if kind == "person" else None) for kind in kinds]
         stage = "open" if "open" in kinds else "playing"
         self._model = model.Model("ana", tuple(places), live.state.position, stage=stage)
@@ -150,20 +150,20 @@ class TableRaces(RuleBasedStateMachine):
 
     @rule(place=st.integers(0, len(PEOPLE) - 1))
     def goes(self, place: int) -> None:
-        device = self._house.devices[place]
+        device = self._servers.devices[place]
         if device.is_connected:
             self._run(device.disconnect())
             self._run(self._look([self._model]))
 
     @rule(process=st.integers(0, 1))
     def process_is_replaced(self, process: int) -> None:
-        self._run(self._house.replace(process))
+        self._run(self._servers.replace(process))
         self._run(self._look([self._model]))
 
     @rule(deaf=st.booleans())
     def news_are_lost(self, deaf: bool) -> None:
         """Or found again: then everybody looks."""
-        self._house.hall.deaf = deaf
+        self._servers.bus.deaf = deaf
         self._run(self._look([self._model]))
 
     @rule(seed=CHANCE)
@@ -191,7 +191,7 @@ class TableRaces(RuleBasedStateMachine):
 
     def _wish(self, kind: str, chance: Random, rightly: bool = False) -> Drawn | None:
         """Something that somebody may well try, whether or not it can be done."""
-        now, devices = self._model, self._house.devices
+        now, devices = self._model, self._servers.devices
         if rightly:
             assert now.position is not None
             turn = now.places[now.position.turn - 1]
@@ -200,7 +200,7 @@ class TableRaces(RuleBasedStateMachine):
                 return None
         if kind == "come":
             devices = [device for device in devices if not device.is_connected]
-        if kind == "stand_in" and self._house.hall.deaf:
+        if kind == "stand_in" and self._servers.bus.deaf:
             return None  # Who is there may not be known.
         if not devices:
             return None
@@ -249,7 +249,7 @@ class TableRaces(RuleBasedStateMachine):
 
     async def _race(self, drawn: Sequence[Drawn], chance: Random) -> None:
         waits = [chance.randint(0, 3) for _ in drawn]
-        tokens = await self._house.invitations()
+        tokens = await self._servers.invitations()
 
         async def go(wish: model.Wish, device: Device, wait: int) -> str:
             for _ in range(wait):
@@ -263,7 +263,7 @@ class TableRaces(RuleBasedStateMachine):
         await self._look(explained(self._model, wishes, outcomes), wishes, outcomes)
 
     async def _do(self, wish: model.Wish, device: Device, tokens: dict[int, str]) -> str:
-        live = await self._house.live(device.process)
+        live = await self._servers.live(device.process)
         visitor = device.visitor()
         match wish:
             case model.Move():
@@ -279,10 +279,10 @@ class TableRaces(RuleBasedStateMachine):
                     await device.connect(live)
                 return "ok"
             case model.BotMoves():
-                self._house.clock.ahead += CLOCK + 1
-                self._house.bot_threads.allow()
+                self._servers.clock.ahead += CLOCK + 1
+                self._servers.bot_threads.allow()
                 for process in range(2):
-                    (await self._house.live(process)).wake()
+                    (await self._servers.live(process)).wake()
                 return "ok"
         return await outcome_of(live.act(visitor, act_of(wish)))
 
@@ -295,21 +295,21 @@ class TableRaces(RuleBasedStateMachine):
         outcomes: Sequence[str] = (),
     ) -> None:
         """All see the same, and it is one of those states that are possible."""
-        entries, live = await self._house.look()
-        self._house.bot_threads.forbid()
-        self._house.journal.check(entries)
+        entries, live = await self._servers.look()
+        self._servers.bot_threads.forbid()
+        self._servers.journal.check(entries)
         table = live.table()
         assert self._rematch in (None, table["rematch"]), "a second rematch"
         self._rematch = table["rematch"]
-        if not self._house.hall.deaf:
+        if not self._servers.bus.deaf:
             await self._check_all(entries, table)
-        keys = await self._house.keys()
-        proposal = live.now(self._house.devices[0].visitor())["proposal"]
+        keys = await self._servers.keys()
+        proposal = live.now(self._servers.devices[0].visitor())["proposal"]
         asked = None
         if proposal is not None:
             waits = frozenset(proposal["waits"])
             asked = model.Asked(proposal["seat"], proposal["what"], waits, proposal["number"])
-        found = seen(table, asked, keys, await self._house.invitations(), PEOPLE)
+        found = seen(table, asked, keys, await self._servers.invitations(), PEOPLE)
         position = parse_position(entries[-1].position) if entries else live.state.position
         fitting = [each for each in possible if shape(each) == found and fits(each, position)]
         assert fitting, (self._model, wishes, outcomes, possible, found)
@@ -317,8 +317,8 @@ class TableRaces(RuleBasedStateMachine):
 
     async def _check_all(self, entries: Sequence[Read], table: Mapping[str, Any]) -> None:
         for process in range(2):
-            assert (await self._house.live(process)).table() == table
-        for device in self._house.devices:
+            assert (await self._servers.live(process)).table() == table
+        for device in self._servers.devices:
             if device.is_connected:
                 assert device.last["state"]["position"] == entries[-1].position if entries else True
                 for part in ("seats", "options", "rematch"):
@@ -327,7 +327,7 @@ class TableRaces(RuleBasedStateMachine):
     def _rebase(
         self, found: model.Model, asked: model.Asked | None, entries: Sequence[Read]
     ) -> None:
-        there = {device.who for device in self._house.devices if device.is_connected}
+        there = {device.who for device in self._servers.devices if device.is_connected}
         away = frozenset(
             n for n, p in found.numbered() if p.kind == "person" and p.who not in there
         )

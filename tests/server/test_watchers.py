@@ -13,8 +13,8 @@ from server_games import PERSON, bot
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from api_client import legal_moves
 from azulejos.server.limits import Limits
-from house_client import legal_moves
 
 OPTIONS = {"name": "", "public": True, "watching": True, "delay": 0, "clock": None}
 

@@ -18,9 +18,9 @@ import pytest
 from live_server import PATIENCE, Server
 from people import OPEN, Person
 
+from api_client import good_move
 from azulejos.server.clock import SteadyClock
 from azulejos.server.limits import Limits, Rate
-from house_client import good_move
 
 DELAY = 600
 OPTIONS = {"name": "Club", "public": True, "watching": True, "delay": DELAY, "clock": 86_400}

@@ -62,7 +62,7 @@ def any_move(choices: Json, random: Random) -> str:
     return str(random.choice(legal_targets(choices))["move"])
 
 
-class House:
+class ApiClient:
     """The requests of one server."""
 
     def __init__(self, address: str) -> None:

@@ -16,7 +16,7 @@ from azulejos.server.cluster.bus import PRESENT, Hear
 Answer = TypeVar("Answer")
 
 
-class Hall:
+class FakeBus:
     """What all of them share."""
 
     def __init__(self) -> None:
@@ -33,39 +33,39 @@ class Hall:
                 loop.call_soon(hear, text)
 
 
-class HallNews:
+class BusEnd:
     """As one of them knows it."""
 
     shared = True
 
-    def __init__(self, hall: Hall, number: int) -> None:
-        self._hall = hall
+    def __init__(self, bus: FakeBus, number: int) -> None:
+        self._bus = bus
         self._number = number
 
     def tell(self, table: str, text: str) -> None:
-        self._hall.tell(self._number, table, text)
+        self._bus.tell(self._number, table, text)
 
     def follow(self, table: str, hear: Hear) -> None:
-        self._hall.hearing[self._number, table] = hear
+        self._bus.hearing[self._number, table] = hear
 
     def forget(self, table: str) -> None:
-        self._hall.hearing.pop((self._number, table), None)
-        self._hall.shown.pop((self._number, table), None)
+        self._bus.hearing.pop((self._number, table), None)
+        self._bus.shown.pop((self._number, table), None)
 
     def show(self, table: str, text: str) -> None:
-        if self._hall.shown.get((self._number, table)) != text:
-            self._hall.shown[self._number, table] = text
-            self._hall.tell(self._number, table, PRESENT)
+        if self._bus.shown.get((self._number, table)) != text:
+            self._bus.shown[self._number, table] = text
+            self._bus.tell(self._number, table, PRESENT)
 
     def elsewhere(self, table: str) -> Sequence[str]:
         return [
             text
-            for (number, name), text in self._hall.shown.items()
+            for (number, name), text in self._bus.shown.items()
             if number != self._number and name == table
         ]
 
     async def lease(self, name: str, seconds: float) -> bool:
-        return self._hall.leases.setdefault(name, self._number) == self._number
+        return self._bus.leases.setdefault(name, self._number) == self._number
 
     async def close(self) -> None:
         """The others forget by themselves."""

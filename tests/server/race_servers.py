@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 import table_model as model
+from fake_bus import BusEnd, FakeBus, PatientThinkers
 from fresh_reader import Read, folded
-from hall import Hall, HallNews, PatientThinkers
 from journal import Journal
 from listener import Listener
 
@@ -63,11 +63,11 @@ class Process:
     """A server, as far as tables go."""
 
     def __init__(
-        self, store: Store, hall: Hall, number: int, address: str, bot_threads: PatientThinkers
+        self, store: Store, bus: FakeBus, number: int, address: str, bot_threads: PatientThinkers
     ) -> None:
         self.store = store
         settings = Settings(address, is_local=False, away_after=AT_ONCE)
-        self.tables = Tables(store, bot_threads, HallNews(hall, number), settings)  # type: ignore[arg-type]
+        self.tables = Tables(store, bot_threads, BusEnd(bus, number), settings)  # type: ignore[arg-type]
 
     async def end(self) -> None:
         await self.tables.close()
@@ -132,7 +132,7 @@ class Device:
             self.last = message
 
 
-class RaceHouse:
+class RaceServers:
     """All of it, around one table."""
 
     def __init__(self, folder: Path, template: Path, patch: pytest.MonkeyPatch) -> None:
@@ -141,7 +141,7 @@ class RaceHouse:
         shutil.copy(template, self._file)
         self.clock = SetClock()
         patch.setattr(clock_module, "time", self.clock)
-        self.hall = Hall()
+        self.bus = FakeBus()
         self.bot_threads = PatientThinkers()  # One for both: who may answer is decided here.
         self.journal = Journal()
         self.devices: list[Device] = []
@@ -157,7 +157,7 @@ class RaceHouse:
 
     async def _process(self, number: int) -> Process:
         address = self._settings.database
-        return Process(await Store.open(address), self.hall, number, address, self.bot_threads)
+        return Process(await Store.open(address), self.bus, number, address, self.bot_threads)
 
     async def close(self) -> None:
         for device in self.devices:
@@ -217,7 +217,7 @@ class RaceHouse:
                 await asyncio.sleep(0.001)
 
     async def _all_know(self, entries: list[Read]) -> bool:
-        if self.hall.deaf:
+        if self.bus.deaf:
             return True
         for process in range(OBSERVER):
             live = await self.live(process)

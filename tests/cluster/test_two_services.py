@@ -36,7 +36,7 @@ async def until(holds: Callable[[], object]) -> None:
 
 
 def with_both(database: str, redis: RedisServer, use: Use) -> None:
-    """The same table in two houses that hear each other; the second house is given, too."""
+    """The same table in two servers that hear each other; the second's services are given, too."""
 
     async def run() -> None:
         async with AsyncExitStack() as stack:

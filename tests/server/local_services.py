@@ -1,4 +1,4 @@
-"""A house in the test's own event loop, with visitors known by keys, for tests from inside."""
+"""A services in the test's own event loop, with visitors known by keys, for tests from inside."""
 
 from __future__ import annotations
 
@@ -32,38 +32,38 @@ OPTIONS = {"name": "", "public": False, "watching": True, "delay": 0, "clock": N
 @asynccontextmanager
 async def opened(folder: Path, **settings: Any) -> AsyncIterator[Services]:
     chosen = {"is_local": False} | settings
-    async with open_services(Settings(Settings.in_folder(folder).database, **chosen)) as house:
-        yield house
+    async with open_services(Settings(Settings.in_folder(folder).database, **chosen)) as services:
+        yield services
 
 
 def run(folder: Path, use: Callable[[Services], Awaitable[None]], **settings: Any) -> None:
     async def main() -> None:
-        async with opened(folder, **settings) as house:
-            await asyncio.wait_for(use(house), PATIENCE)
+        async with opened(folder, **settings) as services:
+            await asyncio.wait_for(use(services), PATIENCE)
 
     asyncio.run(main())
 
 
 async def table_of(
-    house: Services, *seats: dict[str, Any], by: Visitor = ANA, **options: Any
+    services: Services, *seats: dict[str, Any], by: Visitor = ANA, **options: Any
 ) -> LiveTable:
     """Hosted by Ana, who starts; open seats are hers to give."""
     wish = order(*seats) | {"options": OPTIONS | options}
-    return await house.tables.create(reader_of(NewTable)(wish), by)
+    return await services.tables.create(reader_of(NewTable)(wish), by)
 
 
 async def join(
-    house: Services, table: LiveTable, seat: int, visitor: Visitor, name: str = ""
+    services: Services, table: LiveTable, seat: int, visitor: Visitor, name: str = ""
 ) -> None:
-    found = await invites_of(house.store, table.id)
+    found = await invites_of(services.store, table.id)
     token = next(invite.token for invite in found if invite.seat == seat)
     await table.join(visitor, seat, name, None, token)
 
 
-async def duel(house: Services, *more: dict[str, Any], **options: Any) -> LiveTable:
+async def duel(services: Services, *more: dict[str, Any], **options: Any) -> LiveTable:
     """Ana and Ben, each with a key of their own, and whoever else is wished for."""
-    table = await table_of(house, PERSON, OPEN, *more, **options)
-    await join(house, table, 2, BEN, "Ben")
+    table = await table_of(services, PERSON, OPEN, *more, **options)
+    await join(services, table, 2, BEN, "Ben")
     return table
 
 
