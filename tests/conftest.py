@@ -24,6 +24,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 pytest_plugins = [
     "browser_fixtures",
     "cluster_fixtures",
+    "corners",
     "costs",
     "covering",
     "doctests",

@@ -101,6 +101,7 @@ def small_attack(seconds: int) -> list[dict[str, Any]]:
 
 
 @pytest.mark.clock
+@pytest.mark.corner
 def test_a_small_attack() -> None:
     """Those who play go on without an error while another address does what it may.
 

@@ -68,6 +68,7 @@ def patient(order: tuple[Path, int]) -> int:
     return -number
 
 
+@pytest.mark.corner
 def test_nothing_that_is_done_waits_for_what_is_slow(ray: RayPool, tmp_path: Path) -> None:
     orders = [(tmp_path, number) for number in range(10)]
     kept: list[int] = []
@@ -79,6 +80,7 @@ def test_nothing_that_is_done_waits_for_what_is_slow(ray: RayPool, tmp_path: Pat
     assert kept[-1] == 0
 
 
+@pytest.mark.corner
 def test_one_round_of_work_may_be_left_for_another(ray: RayPool) -> None:
     left = ray.map(neg, range(1000))
     assert [next(iter(left)) for _ in range(3)] == [0, -1, -2]
@@ -142,6 +144,7 @@ def die_at(number: int) -> int:
     return number
 
 
+@pytest.mark.corner
 def test_work_that_always_kills_its_worker(ray: RayPool, told: list[str]) -> None:
     def lost(number: int, how: str, last: Any) -> int:
         assert (number, how, last) == (2, "its worker died", 2)
@@ -167,6 +170,7 @@ def test_the_same_games_as_in_processes(ray: RayPool) -> None:
     assert without_times(list(play_games(ray, schedule, MAKER))) == without_times(here)
 
 
+@pytest.mark.corner
 def test_a_game_whose_worker_dies_is_played_again(
     ray: RayPool, tmp_path: Path, told: list[str]
 ) -> None:
@@ -180,6 +184,7 @@ def test_a_game_whose_worker_dies_is_played_again(
     assert line.endswith("its worker died; it is done again")
 
 
+@pytest.mark.corner
 def test_a_bot_that_always_kills_its_worker_loses(ray: RayPool) -> None:
     results = list(play_games(ray, contest("first", "die").schedule(1), MAKER))
     assert [result.shares for result in results] == [(1.0, 0.0)] * 2
@@ -194,6 +199,7 @@ def test_bots_that_are_not_there_are_an_error(ray: RayPool) -> None:
         list(play_games(ray, contest("a", "b").schedule(1), "no_such_module:make"))
 
 
+@pytest.mark.corner
 def test_the_same_data_and_lessons_as_in_processes(ray: RayPool, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="needs pyarrow, from the extra `data`")
     config = StudyConfig(

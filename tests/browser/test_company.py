@@ -69,6 +69,7 @@ def test_each_has_an_own_board_and_turn(meet: Callable[..., list[Friend]]) -> No
     ana.see("[data-status=turn]")
 
 
+@pytest.mark.corner
 def test_several_at_one_device(new_page: NewPage, club: Served) -> None:
     """Each has their board in front of them when it is their turn; a friend elsewhere has not."""
     here, ben = (Friend(new_page(None, settings=AT_ONCE, server=club), club, "Ben") for _ in "ab")
@@ -86,6 +87,7 @@ def test_several_at_one_device(new_page: NewPage, club: Served) -> None:
     here.see(".large[data-player='1']")
 
 
+@pytest.mark.corner
 def test_a_call_for_who_looks_elsewhere(meet: Callable[..., list[Friend]]) -> None:
     """Asked for by a press, and only while the page is out of sight."""
     ana, ben = meet("Ana", "Ben")
@@ -104,6 +106,7 @@ def test_a_call_for_who_looks_elsewhere(meet: Callable[..., list[Friend]]) -> No
     assert ben.page.evaluate("() => window.called") == ["It is your turn"]
 
 
+@pytest.mark.corner
 def test_one_goes_away_a_bot_stands_in_and_they_return(meet: Callable[..., list[Friend]]) -> None:
     ana, ben = meet("Ana", "Ben", bots=(bot(),))
     ana.move()
@@ -158,6 +161,7 @@ def test_a_move_is_taken_back_by_consent(
     ana.lose(CARD.format("proposal"))
 
 
+@pytest.mark.corner
 def test_phrases_and_muting(meet: Callable[..., list[Friend]], new_page: NewPage) -> None:
     """Everybody reads in their own language; who is muted is not heard, and nobody is told."""
     ana, ben, cleo = meet("Ana", "Ben", "Cleo")
@@ -215,6 +219,7 @@ def test_watchers_touch_nothing(
     assert eve.page.locator(".large").get_attribute("data-player") == "1", "as chosen"
 
 
+@pytest.mark.corner
 def test_a_table_without_watchers(
     meet: Callable[..., list[Friend]], new_page: NewPage, club: Served
 ) -> None:
@@ -249,6 +254,7 @@ def test_resigning_and_a_rematch_that_leads_both(meet: Callable[..., list[Friend
     ana.see("[data-status=turn]")
 
 
+@pytest.mark.corner
 def test_ending_the_game_for_all_and_leaving(meet: Callable[..., list[Friend]]) -> None:
     ana, ben, cleo = meet("Ana", "Ben", "Cleo")
     cleo.choose("leave")
@@ -263,6 +269,7 @@ def test_ending_the_game_for_all_and_leaving(meet: Callable[..., list[Friend]]) 
         friend.see(".result-title", "The game ended without a result.")
 
 
+@pytest.mark.corner
 def test_somebody_takes_the_seat_of_a_bot(
     meet: Callable[..., list[Friend]], new_page: NewPage, club: Served
 ) -> None:

@@ -71,6 +71,7 @@ def flaws_of(page: Page, size: tuple[int, int]) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.corner
 def test_a_full_table(
     sit: Callable[..., tuple[Friend, Friend]],
     theme: str,

@@ -36,6 +36,7 @@ def places(friend: Friend) -> list[object]:
 
 
 @pytest.mark.parametrize("height", [640, pytest.param(800, marks=pytest.mark.long)])
+@pytest.mark.corner
 def test_a_question_moves_nothing_under_the_finger(
     new_page: NewPage, club: Served, height: int
 ) -> None:

@@ -63,6 +63,7 @@ def move_unseen(ana: Friend, ben: Friend) -> None:
     ana.move()
 
 
+@pytest.mark.corner
 def test_what_was_missed_is_told_and_shown(two: tuple[Friend, Friend]) -> None:
     """After a reload; read in words, played again as if it happened now, then put away."""
     ana, ben = two
@@ -84,6 +85,7 @@ def test_what_was_missed_is_told_and_shown(two: tuple[Friend, Friend]) -> None:
     assert not ben.page.locator("[data-card=missed]").count(), "it has been seen"
 
 
+@pytest.mark.corner
 def test_what_was_taken_back_was_not_missed(two: tuple[Friend, Friend]) -> None:
     ana, ben = two
     move_unseen(ana, ben)
@@ -117,6 +119,7 @@ def test_a_move_in_a_short_drop_waits_for_the_line(
     assert not ana.page.locator(".toast").count()
 
 
+@pytest.mark.corner
 def test_a_long_one_says_so_and_keeps_trying(two: tuple[Friend, Friend], watch: Watch) -> None:
     watch.expect(NO_SERVER)
     ana, ben = two
@@ -172,6 +175,7 @@ class Refusing(Line):
         route.on_message(lambda text: route.send(answers[json.loads(text)["type"]]))
 
 
+@pytest.mark.corner
 def test_a_table_that_cannot_be_read_at_first_comes_later(
     two: tuple[Friend, Friend], watch: Watch
 ) -> None:

@@ -48,6 +48,7 @@ def at_review(new_page: NewPage, server: Served) -> Page:
     return page
 
 
+@pytest.mark.corner
 def test_on_the_visitors_device_and_kept_there(new_page: NewPage, club: Served) -> None:
     page = at_review(new_page, club)
     asked: list[str] = []

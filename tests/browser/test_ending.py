@@ -97,6 +97,7 @@ def test_counting_can_be_skipped(new_page: NewPage, server: Served) -> None:
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, (1280, 720)), (4, (360, 640))])
+@pytest.mark.corner
 def test_the_last_word_covers_nothing(
     new_page: NewPage, server: Served, players: int, size: tuple[int, int]
 ) -> None:
@@ -113,6 +114,7 @@ def over(server: Served, seed: int, seats: list[Seat]) -> str:
     return kept_table(server, played_game(len(seats), "std", seed, level="greedy"), seats)
 
 
+@pytest.mark.corner
 def test_personal_bests_are_told_and_kept(new_page: NewPage, server: Served) -> None:
     """By kind of game, in this browser; a table that is looked at again says the same."""
     seats = [person("Ana"), bot("novice", "Rui")]
@@ -134,6 +136,7 @@ def test_personal_bests_are_told_and_kept(new_page: NewPage, server: Served) -> 
         assert page.locator(".ending-best").inner_text() == told[names[0]]
 
 
+@pytest.mark.corner
 def test_several_people_here_have_no_best(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings={"speed": 0})
     Table(page, server, over(server, 3, [person("Ana"), person("Bo")])).open()
@@ -141,6 +144,7 @@ def test_several_people_here_have_no_best(new_page: NewPage, server: Served) -> 
     assert not page.locator(".ending-best").count()
 
 
+@pytest.mark.corner
 def test_a_picture_of_the_final_table(new_page: NewPage, server: Served) -> None:
     """A PNG of our own drawing: as large as promised, with the tiles' colours in it."""
     from PIL import Image

@@ -39,6 +39,7 @@ def won_by_the_first(players: int = 2) -> Game:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (360, 640)])
+@pytest.mark.corner
 def test_the_opponent_greets_once(new_page: NewPage, size: tuple[int, int]) -> None:
     """In the corner that the floor line leaves free."""
     page = new_page("/", size=size, settings={"speed": 0})
@@ -55,6 +56,7 @@ def test_the_opponent_greets_once(new_page: NewPage, size: tuple[int, int]) -> N
     page.locator(".ab-face svg").first.wait_for(state="attached")
 
 
+@pytest.mark.corner
 def test_who_wants_silence_has_it(new_page: NewPage) -> None:
     """Switched off in the menu; then nothing of it is even fetched."""
     page = new_page("/", settings={"speed": 0})
@@ -94,6 +96,7 @@ def test_beat_one_and_the_next_is_introduced(
     assert len([option for option in options if "(" in option]) == len(LEVELS), "nothing is locked"
 
 
+@pytest.mark.corner
 def test_after_the_strongest_there_is_nobody(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings={"speed": 0})
     seats = [person("Ana"), bot("master", "Matilde")]
@@ -102,6 +105,7 @@ def test_after_the_strongest_there_is_nobody(new_page: NewPage, server: Served) 
     assert not page.locator("[data-action=next-opponent]").count()
 
 
+@pytest.mark.corner
 def test_who_loses_meets_nobody_new(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings={"speed": 0})
     seats = [bot("casual", "Inês"), person("Ana")]

@@ -157,6 +157,7 @@ def test_the_whole_first_game_by_mouse(new_page: NewPage) -> None:
     page.locator(".table-page az-offer").wait_for()
 
 
+@pytest.mark.corner
 def test_the_whole_first_game_by_keyboard(new_page: NewPage) -> None:
     page = learn(new_page)
     page.keyboard.press("Tab")
@@ -190,6 +191,7 @@ def test_by_finger_and_by_dragging_on_a_phone(new_page: NewPage) -> None:
     reached(page, "longer")
 
 
+@pytest.mark.corner
 def test_tiles_fly_and_points_are_counted(new_page: NewPage) -> None:
     """At the fastest speed that waits; a press on the table skips."""
     page = learn(new_page, "rest", settings={"speed": 4})
@@ -226,6 +228,7 @@ def test_wrong_steps_are_refused_kindly(new_page: NewPage) -> None:
     assert note(page) == ""
 
 
+@pytest.mark.corner
 def test_a_closed_line_says_why(new_page: NewPage) -> None:
     page = learn(new_page, "closed")
     page.locator(group("4Y")).click()
@@ -237,12 +240,14 @@ def test_a_closed_line_says_why(new_page: NewPage) -> None:
     reached(page, "fifth")
 
 
+@pytest.mark.corner
 def test_any_move_is_welcome_where_the_lesson_says_so(new_page: NewPage) -> None:
     page = learn(new_page, "next_round")
     by_mouse(page, "5W5")
     reached(page, "later")
 
 
+@pytest.mark.corner
 def test_back_again_and_elsewhere(new_page: NewPage) -> None:
     page = learn(new_page, "touching")
     score = page.locator(".learn-mine .ab-score")
@@ -264,6 +269,7 @@ def test_back_again_and_elsewhere(new_page: NewPage) -> None:
     assert page.locator(".coach-step").last.inner_text() == f"Step 1 of {len(SCENES)}"
 
 
+@pytest.mark.corner
 def test_who_listens_hears_every_step(new_page: NewPage) -> None:
     page = learn(new_page, "take")
     by_mouse(page, MOVES["take"])
@@ -275,6 +281,7 @@ def test_who_listens_hears_every_step(new_page: NewPage) -> None:
     assert WORDS["learn.pick_centre.Y"] in spoken
 
 
+@pytest.mark.corner
 def test_the_language_changes_at_once(new_page: NewPage) -> None:
     page = learn(new_page, "floor")
     page.evaluate("pageModule('settings.js').then((m) => m.settings.set('language', 'de'))")
@@ -287,6 +294,7 @@ def test_the_language_changes_at_once(new_page: NewPage) -> None:
 @pytest.mark.parametrize(
     "size", [PHONE, ON_ITS_SIDE, DESKTOP], ids=["phone", "on its side", "desktop"]
 )
+@pytest.mark.corner
 def test_nothing_overflows(
     new_page: NewPage, size: tuple[int, int], languages: tuple[str, ...]
 ) -> None:
@@ -349,6 +357,7 @@ def test_the_rules_by_topic(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.corner
 def test_the_rules_overflow_nowhere(
     new_page: NewPage, size: tuple[int, int], languages: tuple[str, ...]
 ) -> None:

@@ -205,6 +205,7 @@ def test_four_play_and_one_watches(
 
 
 @pytest.mark.heavy
+@pytest.mark.corner
 def test_two_at_one_screen_and_a_killed_server(
     new_page: NewPage, club: Served, watch: Watch, shot: Callable[[Page, str], None]
 ) -> None:
@@ -284,6 +285,7 @@ class SlowLine:
 
 
 @pytest.mark.heavy
+@pytest.mark.corner
 def test_the_same_seat_on_another_device(
     new_page: NewPage, club: Served, shot: Callable[[Page, str], None]
 ) -> None:

@@ -56,6 +56,7 @@ def test_a_phone_taps_for_what_i_do(new_page: NewPage, server: Served, calm: boo
     assert ([14] in taps) is not calm
 
 
+@pytest.mark.corner
 def test_sounds_are_offered_once(
     new_page: NewPage, server: Served, axe: Callable[[Page], None]
 ) -> None:
@@ -73,6 +74,7 @@ def test_sounds_are_offered_once(
     table.focus_kept()
 
 
+@pytest.mark.corner
 def test_who_wants_no_sounds_is_not_asked_again(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings={"speed": 4})
     move(Table(page, server, early(server)).open())
@@ -83,6 +85,7 @@ def test_who_wants_no_sounds_is_not_asked_again(new_page: NewPage, server: Serve
     assert not page.locator("[data-card=sound]").count()
 
 
+@pytest.mark.corner
 def test_where_there_is_no_room_the_ending_offers_sounds(
     new_page: NewPage, server: Served, axe: Callable[[Page], None]
 ) -> None:

@@ -159,6 +159,7 @@ def test_a_move_lies_there_before_the_answer(sit: Sit, way: Way) -> None:
         table.focus_kept()
 
 
+@pytest.mark.corner
 def test_without_motion_it_lies_there_too(sit: Sit) -> None:
     table, line = sit(1, calm=True)
     now, plies = table.check(), table.plies
@@ -189,6 +190,7 @@ def test_tiles_fly_before_the_answer_and_only_once(sit: Sit) -> None:
     assert glass.all("flying") == len(now["state"]["displays"][source - 1])
 
 
+@pytest.mark.corner
 def test_the_answer_comes_while_they_fly(sit: Sit) -> None:
     table, _ = sit(1)
     now, plies = table.check(), table.plies
@@ -207,6 +209,7 @@ def last_take_is_due(game: Game) -> bool:
     return position.round == 2 and left == 1
 
 
+@pytest.mark.corner
 def test_what_follows_a_move_is_played_when_it_is_told(sit: Sit) -> None:
     """The last take of a round is seen at once; the rest comes with the answer."""
     table, line = sit(4, played_game(2, "std", 7, last_take_is_due))
@@ -227,6 +230,7 @@ def test_what_follows_a_move_is_played_when_it_is_told(sit: Sit) -> None:
     assert table.check()["state"]["round"] == 3
 
 
+@pytest.mark.corner
 def test_a_tile_for_the_wall(sit: Sit) -> None:
     """On a grey wall, where a person decides."""
     game = played_game(2, "grey", 3, lambda game: game.position.phase is Phase.TILING)
@@ -289,6 +293,7 @@ def test_somebody_else_was_first(sit: Sit) -> None:
     table.settled().check()
 
 
+@pytest.mark.corner
 def test_taken_back_before_the_answer(sit: Sit) -> None:
     """What is seen can be taken back: as soon as the server knows of it, it does."""
     table, line = sit(0)
@@ -306,6 +311,7 @@ def test_taken_back_before_the_answer(sit: Sit) -> None:
     assert not page.locator(".toast").count()
 
 
+@pytest.mark.corner
 def test_taken_back_while_its_tiles_are_in_the_air(sit: Sit) -> None:
     """The server has answered, and its answer waits for them to land."""
     table, _ = sit(1, endless=True)
@@ -320,6 +326,7 @@ def test_taken_back_while_its_tiles_are_in_the_air(sit: Sit) -> None:
     assert not page.locator(".glass > *").count()
 
 
+@pytest.mark.corner
 def test_the_past_is_looked_at_meanwhile(sit: Sit) -> None:
     table, line = sit(1)
     page, now = table.page, table.check()

@@ -91,6 +91,7 @@ def test_even_a_player_s_own_browser_can_touch_nothing(new_page: NewPage, club: 
     assert host.evaluate(FOCUSABLE) == 0
 
 
+@pytest.mark.corner
 def test_one_board_on_a_clear_ground(
     new_page: NewPage, club: Served, shot: Callable[..., None]
 ) -> None:
@@ -120,6 +121,7 @@ def test_one_board_on_a_clear_ground(
     assert stage.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(0, 255, 0)"
 
 
+@pytest.mark.corner
 def test_before_the_game_and_after_it(new_page: NewPage, club: Served) -> None:
     """It waits with those who wait, names the winner, and goes on with the rematch."""
     host = new_page("/", server=club, settings=QUICK)

@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from api_client import legal_targets
 from looks import OVERFLOWS
 from taken_along import record_of
@@ -106,6 +108,7 @@ def test_my_games_in_numbers(
     assert page.request.get("/api/tables").json()["tables"] == []
 
 
+@pytest.mark.corner
 def test_my_rating_against_the_bots(
     new_page: NewPage, club: Served, axe: Callable[..., None], shot: Callable[..., None]
 ) -> None:
@@ -133,6 +136,7 @@ def test_my_rating_against_the_bots(
     shot(page, "rating")
 
 
+@pytest.mark.corner
 def test_a_level_is_chosen_by_its_rating(new_page: NewPage, club: Served) -> None:
     """Where it was measured; elsewhere there is only its name."""
     page = new_page("/", server=club)
@@ -149,6 +153,7 @@ def test_a_level_is_chosen_by_its_rating(new_page: NewPage, club: Served) -> Non
         assert wanted in options.all_inner_texts()
 
 
+@pytest.mark.corner
 def test_name_and_colour_go_along(new_page: NewPage, club: Served) -> None:
     """Chosen once, by mouse or by keyboard, and used at the next table."""
     page = new_page("/me", server=club)
@@ -169,6 +174,7 @@ def test_name_and_colour_go_along(new_page: NewPage, club: Served) -> None:
     page.wait_for_url("**/table/*")
 
 
+@pytest.mark.corner
 def test_a_table_set_up_for_friends(new_page: NewPage, club: Served) -> None:
     page = new_page("/", server=club)
     page.get_by_text("3", exact=True).click()
@@ -200,6 +206,7 @@ def test_a_table_set_up_for_friends(new_page: NewPage, club: Served) -> None:
     page.locator("#room-link").wait_for()
 
 
+@pytest.mark.corner
 def test_lists_put_first_what_waits_for_me(new_page: NewPage, club: Served) -> None:
     """My turn first; open tables wait; tables of others are for watching."""
     ana, ben = new_page(None, server=club), new_page("/", server=club)
@@ -220,6 +227,7 @@ def test_lists_put_first_what_waits_for_me(new_page: NewPage, club: Served) -> N
     ana.locator("az-offer").wait_for()
 
 
+@pytest.mark.corner
 def test_the_focus_stays_while_lists_are_refreshed(new_page: NewPage, club: Served) -> None:
     page = new_page(None, server=club)
     first, second = made(page, PEOPLE[0], OPEN), made(page, PEOPLE[0], OPEN)

@@ -147,6 +147,7 @@ def test_one_click_after_the_game(page: Page, server: Served) -> None:
     expect(page.locator(".review-mistake").first).to_be_visible()
 
 
+@pytest.mark.corner
 def test_what_is_coming_has_its_place(page: Page, server: Served) -> None:
     """While a review is worked out no column is empty, and the table stays where it is."""
     table = kept_review(server, 2)
@@ -216,6 +217,7 @@ def test_a_decision_is_tried_again(page: Page, server: Served) -> None:
     expect(page.locator("#review-solution")).to_have_count(0)
 
 
+@pytest.mark.corner
 def test_what_was_played_is_no_answer(page: Page, server: Served) -> None:
     table = kept_review(server, 2)
     document = reviewed(2)[1]
@@ -227,6 +229,7 @@ def test_what_was_played_is_no_answer(page: Page, server: Served) -> None:
     expect(page.locator(".review-caption")).to_contain_text("That is what was played")
 
 
+@pytest.mark.corner
 def test_on_a_phone_the_table_comes_into_sight(new_page: NewPage, server: Served) -> None:
     """It lies above the list of mistakes; so do the question and the answer when trying again."""
     table = kept_review(server, 2)
@@ -250,6 +253,7 @@ def test_on_a_phone_the_table_comes_into_sight(new_page: NewPage, server: Served
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 @pytest.mark.parametrize("language", ["en", "de", "fi"])
+@pytest.mark.corner
 def test_on_a_phone_the_bar_of_trying_again_covers_nothing(
     new_page: NewPage, server: Served, size: tuple[int, int], language: str
 ) -> None:
@@ -289,6 +293,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(
         assert wide <= 0, (language, wide)
 
 
+@pytest.mark.corner
 def test_a_game_that_goes_on_has_none_yet(page: Page, server: Served, watch: Watch) -> None:
     watch.expect("/review")
     game = played_game(2, "std", 4, lambda game: len(game.moves) > 3)
@@ -320,6 +325,7 @@ def test_a_record_that_is_dropped(page: Page) -> None:
     expect(page.locator(".review-who")).to_contain_text("The game is not over")
 
 
+@pytest.mark.corner
 def test_a_file_that_is_no_record(page: Page, watch: Watch) -> None:
     watch.expect("/api/reviews")
     page.goto("/review")
@@ -330,6 +336,7 @@ def test_a_file_that_is_no_record(page: Page, watch: Watch) -> None:
     expect(page.locator("h1")).to_have_text("Review a record")
 
 
+@pytest.mark.corner
 def test_the_profile_says_how_well_one_plays(
     new_page: NewPage, server: Served, axe: Callable[..., None]
 ) -> None:

@@ -91,6 +91,7 @@ def test_three_friends_meet_by_link_and_by_code(new_page: NewPage, club: Served)
     assert len({seat["colour"] for seat in seats}) == 3
 
 
+@pytest.mark.corner
 def test_one_link_for_a_group(
     new_page: NewPage, club: Served, axe: Callable[..., None], shot: Callable[..., None]
 ) -> None:
@@ -126,6 +127,7 @@ def test_one_link_for_a_group(
     assert seats[ben][0]["id"] == table
 
 
+@pytest.mark.corner
 def test_a_watcher_takes_the_seat_of_a_bot(new_page: NewPage, club: Served) -> None:
     """Where the host has opened it: by the same address, while the game goes on."""
     ana = new_page("/", server=club, settings=QUICK)
@@ -146,6 +148,7 @@ def test_a_watcher_takes_the_seat_of_a_bot(new_page: NewPage, club: Served) -> N
     assert (seats[1]["kind"], seats[1]["name"]) == ("person", "Ben")
 
 
+@pytest.mark.corner
 def test_the_lobby(
     new_page: NewPage, club: Served, axe: Callable[..., None], shot: Callable[..., None]
 ) -> None:
@@ -174,6 +177,7 @@ def test_the_lobby(
         page.locator(".ao-plate").first.wait_for()
 
 
+@pytest.mark.corner
 def test_who_invites_has_a_name(new_page: NewPage, club: Served) -> None:
     """However the table is opened; spaces are none."""
     ana = new_page("/", server=club, settings=QUICK)
@@ -192,6 +196,7 @@ def test_who_invites_has_a_name(new_page: NewPage, club: Served) -> None:
     assert "Ana" in seat_of(ana, 1)
 
 
+@pytest.mark.corner
 def test_a_mistyped_code_can_be_mended(new_page: NewPage, club: Served, watch: Watch) -> None:
     watch.expect(GONE)
     page = new_page("/join", server=club)
@@ -264,6 +269,7 @@ def test_the_host_rules_the_waiting_room(new_page: NewPage, club: Served) -> Non
     assert [seat["level"] for seat in seats] == [None, "novice", "novice", "novice"]
 
 
+@pytest.mark.corner
 def test_a_guest_leaves_and_the_host_calls_it_off(new_page: NewPage, club: Served) -> None:
     ana = new_page(None, server=club)
     table, invitations = open_table(ana, OPEN, OPEN)
@@ -281,6 +287,7 @@ def test_a_guest_leaves_and_the_host_calls_it_off(new_page: NewPage, club: Serve
 
 
 @pytest.mark.parametrize("old_way", [True, False])
+@pytest.mark.corner
 def test_copying_without_a_clipboard(new_page: NewPage, club: Served, old_way: bool) -> None:
     """On plain http: the old command where there is one, else a selected text and a word."""
     page = new_page(None, server=club)
@@ -306,6 +313,7 @@ def test_copying_without_a_clipboard(new_page: NewPage, club: Served, old_way: b
         assert page.evaluate("String(getSelection())") == link
 
 
+@pytest.mark.corner
 def test_sharing_where_the_device_can(new_page: NewPage, club: Served) -> None:
     page = new_page(None, server=club)
     page.add_init_script("navigator.share = async (what) => { window.shared = what; };")
@@ -315,6 +323,7 @@ def test_sharing_where_the_device_can(new_page: NewPage, club: Served) -> None:
     assert page.evaluate("window.shared.url") == invitations[0]["link"]
 
 
+@pytest.mark.corner
 def test_a_server_for_one_machine_says_how_to_let_others_in(new_page: NewPage) -> None:
     page = new_page("/")
     page.locator("#play-friends").click()
@@ -322,6 +331,7 @@ def test_a_server_for_one_machine_says_how_to_let_others_in(new_page: NewPage) -
     assert page.get_by_label("Command", exact=True).input_value() == "azulejos serve --host 0.0.0.0"
 
 
+@pytest.mark.corner
 def test_another_device_goes_on_with_the_same_seat(new_page: NewPage, club: Served) -> None:
     ana = new_page(None, server=club, settings=QUICK)
     bot = {"kind": "bot", "name": "Rui", "level": "novice"}
@@ -343,6 +353,7 @@ def test_another_device_goes_on_with_the_same_seat(new_page: NewPage, club: Serv
         assert [t["yours"] for t in page.request.get("/api/tables").json()["tables"]] == [[1]]
 
 
+@pytest.mark.corner
 def test_a_personal_link_works_once(new_page: NewPage, club: Served, watch: Watch) -> None:
     watch.expect(GONE)
     page = new_page("/link/nothing-that-was-ever-made", server=club)

@@ -43,6 +43,7 @@ def test_language_changes_at_once_and_is_remembered(new_page: NewPage) -> None:
     page.get_by_role("button", name=PLAY["sv"], exact=True).wait_for()
 
 
+@pytest.mark.corner
 def test_a_language_in_the_address(new_page: NewPage) -> None:
     page = new_page("/?lang=pseudo")
     page.get_by_role("button", name="Plàý").first.wait_for()
@@ -52,6 +53,7 @@ def test_a_language_in_the_address(new_page: NewPage) -> None:
     assert "lang" not in page.url
 
 
+@pytest.mark.corner
 def test_theme_and_language_of_two_tabs_agree(new_page: NewPage, watch: Watch) -> None:
     page = new_page("/")
     other = page.context.new_page()
@@ -93,6 +95,7 @@ def test_the_menu_by_keyboard(new_page: NewPage) -> None:
     assert page.evaluate("document.activeElement.className").endswith("menu-opener")
 
 
+@pytest.mark.corner
 def test_links_change_the_page_without_loading_it_anew(new_page: NewPage) -> None:
     page = new_page("/")
     page.evaluate("window.here = true")
@@ -107,6 +110,7 @@ def test_links_change_the_page_without_loading_it_anew(new_page: NewPage) -> Non
     assert page.evaluate("window.here")
 
 
+@pytest.mark.corner
 def test_sounds_only_when_wanted_and_after_a_gesture(new_page: NewPage) -> None:
     page = new_page(None)
     page.add_init_script("""
@@ -125,6 +129,7 @@ def test_sounds_only_when_wanted_and_after_a_gesture(new_page: NewPage) -> None:
     assert page.evaluate("window.opened") == 1
 
 
+@pytest.mark.corner
 def test_where_nothing_can_be_kept(new_page: NewPage) -> None:
     page = new_page(None)
     page.add_init_script("""
@@ -136,6 +141,7 @@ def test_where_nothing_can_be_kept(new_page: NewPage) -> None:
     page.get_by_role("button", name=PLAY["de"], exact=True).wait_for()
 
 
+@pytest.mark.corner
 def test_a_table_that_is_not_here(
     new_page: NewPage, watch: Watch, axe: Callable[..., None]
 ) -> None:
@@ -175,6 +181,7 @@ def test_modules_are_preloaded_and_fetched_once(new_page: NewPage, path: str) ->
     assert [name for name in page.evaluate(FETCHED) if not name.endswith(later)] == []
 
 
+@pytest.mark.corner
 def test_a_page_that_was_open_during_an_update_goes_on(new_page: NewPage) -> None:
     """Its modules are of another version; those that it imports later are those of today."""
     page = new_page(None)
@@ -203,6 +210,7 @@ def forgetful(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("language", usually(LANGUAGES, "de", "fi"))
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.corner
 def test_where_nothing_is_kept_every_page_says_so(
     new_page: NewPage,
     forgetful: Served,
@@ -223,6 +231,7 @@ def test_where_nothing_is_kept_every_page_says_so(
     axe(page)
 
 
+@pytest.mark.corner
 def test_where_games_are_kept_nothing_is_said(new_page: NewPage) -> None:
     page = new_page("/")
     page.wait_for_load_state("networkidle")
@@ -258,6 +267,7 @@ def test_the_server_goes_and_comes_back(
     page.locator("#match span").first.wait_for()
 
 
+@pytest.mark.corner
 def test_without_scripts_or_in_an_old_browser(
     browser: Browser, server: Served, new_page: NewPage
 ) -> None:

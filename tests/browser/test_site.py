@@ -63,6 +63,7 @@ def test_a_game_with_the_network_cut_off(
     assert [url for url in asked if not url.startswith(own)] == [], "nothing of anybody else"
 
 
+@pytest.mark.corner
 def test_hints_undo_and_a_game_that_is_taken_along(
     visitor: Callable[..., Visitor], tmp_path: Path
 ) -> None:
@@ -98,6 +99,7 @@ def test_hints_undo_and_a_game_that_is_taken_along(
     play(again, by_mouse, 1)
 
 
+@pytest.mark.corner
 def test_a_board_is_there_before_its_host_and_what_is_picked_is_played(
     visitor: Callable[..., Visitor],
 ) -> None:
@@ -131,6 +133,7 @@ def test_a_board_is_there_before_its_host_and_what_is_picked_is_played(
     again.settled(after=plies + 1).check()
 
 
+@pytest.mark.corner
 def test_without_a_network_a_simple_bot_steps_in_and_that_is_told(
     visitor: Callable[..., Visitor],
 ) -> None:
@@ -156,6 +159,7 @@ def test_without_a_network_a_simple_bot_steps_in_and_that_is_told(
     play(table, by_mouse, 1)
 
 
+@pytest.mark.corner
 def test_two_tabs_with_the_same_game_do_not_spoil_it(visitor: Callable[..., Visitor]) -> None:
     """Not even where the storage is full: that is told, and nothing is changed.
 
@@ -208,6 +212,7 @@ class Reader:
 
 
 @pytest.mark.parametrize("where", usually(("rules", "table"), "rules"))
+@pytest.mark.corner
 def test_a_new_version_waits_until_it_is_wanted(
     visitor: Callable[..., Visitor], where: str
 ) -> None:
@@ -285,6 +290,7 @@ def empty_table(page: Page) -> None:
     assert "#/table" not in page.url
 
 
+@pytest.mark.corner
 def test_an_empty_table_is_there_before_the_engine(
     visitor: Callable[..., Visitor], axe: Callable[..., None], shot: Callable[..., None]
 ) -> None:
@@ -302,6 +308,7 @@ def test_an_empty_table_is_there_before_the_engine(
     play(table, by_touch, 2)
 
 
+@pytest.mark.corner
 def test_an_engine_that_never_comes_is_told_at_the_empty_table(
     visitor: Callable[..., Visitor], axe: Callable[..., None], shot: Callable[..., None]
 ) -> None:
@@ -316,6 +323,7 @@ def test_an_engine_that_never_comes_is_told_at_the_empty_table(
     page.locator(".toast", has_text="be loaded completely").wait_for()
 
 
+@pytest.mark.corner
 def test_who_goes_elsewhere_from_an_empty_table_stays_there(
     visitor: Callable[..., Visitor],
 ) -> None:

@@ -119,6 +119,7 @@ def test_play_is_there_before_the_server_answers(start: Page) -> None:
     start.wait_for_url("**/table/*")
 
 
+@pytest.mark.corner
 def test_play_tells_that_the_table_is_on_its_way(start: Page) -> None:
     """Where the engine still comes, or the server is busy, a press must not look lost."""
     held: list[Route] = []
@@ -132,6 +133,7 @@ def test_play_tells_that_the_table_is_on_its_way(start: Page) -> None:
     start.locator("body:not([data-opening])").wait_for()
 
 
+@pytest.mark.corner
 def test_who_goes_elsewhere_meanwhile_gets_no_table(start: Page) -> None:
     held: list[Route] = []
     start.route("**/api/about", lambda route: held.append(route))
@@ -148,6 +150,7 @@ def test_who_goes_elsewhere_meanwhile_gets_no_table(start: Page) -> None:
     assert "POST" not in orders
 
 
+@pytest.mark.corner
 def test_a_newcomer_is_shown_how_to_learn(start: Page) -> None:
     page = start
     ask(page, "/api/tables", {"rules": "std", "seats": ANA_AND_BO, "starter": 1})
@@ -198,6 +201,7 @@ def test_what_is_set_up_arrives_and_is_remembered(start: Page) -> None:
     assert page.locator("#match").inner_text() == line
 
 
+@pytest.mark.corner
 def test_seats_stay_sensible(start: Page) -> None:
     """Somebody plays, bots have different names, and nobody starts who is not there."""
     page = start
@@ -216,6 +220,7 @@ def test_seats_stay_sensible(start: Page) -> None:
     assert not page.locator("#seat-0-name").count(), "nobody has two names"
 
 
+@pytest.mark.corner
 def test_who_was_last_in_portugal(start: Page) -> None:
     from playwright.sync_api import expect
 
@@ -233,6 +238,7 @@ def test_who_was_last_in_portugal(start: Page) -> None:
         expect(page.locator("#setup-starter")).to_be_focused()
 
 
+@pytest.mark.corner
 def test_games_that_are_kept(start: Page, tmp_path: Path) -> None:
     page = start
     over = finished_game(page)
@@ -291,6 +297,7 @@ def test_all_languages_fit_all_windows(start: Page, languages: tuple[str, ...]) 
             page.keyboard.press("Escape")
 
 
+@pytest.mark.corner
 def test_the_main_part_is_seen_at_once(start: Page) -> None:
     """Play on a phone without scrolling; Play and all choices on a desktop."""
     page = start

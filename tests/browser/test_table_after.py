@@ -34,6 +34,7 @@ def looks_at(table: Table, replay: Json, ply: int) -> None:
     assert (slider.get_attribute("aria-valuetext") or "").strip()
 
 
+@pytest.mark.corner
 def test_the_result_tells_by_how_much(page: Page, server: Served) -> None:
     """Of a game that one won by points."""
     game = played_game(2, "std", 4, level="greedy")
@@ -83,6 +84,7 @@ def test_a_finished_game_is_stepped_through(page: Page, server: Served) -> None:
     table.check()
 
 
+@pytest.mark.corner
 def test_looking_back_in_the_middle_of_a_game(page: Page, server: Served) -> None:
     """The game waits, nothing can be moved in the past, and then it goes on."""
     game = played_game(2, "std", 6, lambda game: game.position.round == 2)
@@ -101,6 +103,7 @@ def test_looking_back_in_the_middle_of_a_game(page: Page, server: Served) -> Non
     table.check()
 
 
+@pytest.mark.corner
 def test_an_undo_elsewhere_ends_the_looking_back(new_page: NewPage, server: Served) -> None:
     """The position that was looked at may not be there any more; and moves count again."""
     game = played_game(2, "std", 6, lambda game: game.position.round == 2)

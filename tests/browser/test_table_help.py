@@ -84,6 +84,7 @@ def test_any_number_of_moves_against_a_bot(page: Page, server: Served) -> None:
     make_moves(table, 1)
 
 
+@pytest.mark.corner
 def test_back_to_the_start_of_the_round(page: Page, server: Served) -> None:
     game = played_game(2, "std", 7, lambda game: game.position.round == 2)
     table = Table(page, server, kept_table(server, game, [SOMEBODY, kept_bot("novice")])).open()
@@ -174,6 +175,7 @@ def is_compared(game: Game) -> bool:
     return few and position.turn == 1 and HintSearch(position).advise().comparison is not None
 
 
+@pytest.mark.corner
 def test_a_hint_is_compared_with_another_move(page: Page, server: Served, shot: Shot) -> None:
     game = played_game(2, "std", 5, is_compared)
     Table(page, server, kept_table(server, game, [SOMEBODY, kept_bot("casual")])).open()
@@ -190,6 +192,7 @@ def test_a_hint_is_compared_with_another_move(page: Page, server: Served, shot: 
     assert not page.locator(".is-instead").count()
 
 
+@pytest.mark.corner
 def test_hints_for_the_wall_can_be_followed(page: Page, server: Served) -> None:
     game = played_game(2, "grey", 3, a_cell_is_due)
     table = Table(page, server, kept_table(server, game, [SOMEBODY, SOMEBODY])).open()

@@ -206,6 +206,7 @@ MISSED = """(side) => {
 }"""
 
 
+@pytest.mark.corner
 def test_a_note_lies_over_nothing_that_is_played_with(new_page: NewPage, server: Served) -> None:
     game = played_game(2, "std", 7, in_the_middle)
     page = new_page(None, size=PHONES[0], touch=True, reduced_motion=True)
@@ -224,6 +225,7 @@ def test_a_note_lies_over_nothing_that_is_played_with(new_page: NewPage, server:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.corner
 def test_tiles_are_as_large_as_fingertips(new_page: NewPage, server: Served, players: int) -> None:
     """On a small phone, with all displays full: 44 by 44 pixels."""
     game = played_game(players, "std", 5, lambda game: game.position.round == 2)
@@ -257,6 +259,7 @@ LOW_LINES = """(side) => {
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("size", [*PHONES, (412, 915)], ids=str)
 @pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.corner
 def test_lines_are_as_large_as_fingertips(
     new_page: NewPage, server: Served, players: int, size: tuple[int, int]
 ) -> None:
@@ -272,6 +275,7 @@ def test_lines_are_as_large_as_fingertips(
     assert page.evaluate(LOW_LINES, 44) == []
 
 
+@pytest.mark.corner
 def test_three_in_a_low_window_see_each_other(
     new_page: NewPage, server: Served, languages: tuple[str, ...]
 ) -> None:
@@ -329,6 +333,7 @@ def test_axe_finds_nothing(
     shot(page, f"axe-replay-{theme}")
 
 
+@pytest.mark.corner
 def test_displays_have_edges_in_forced_colours(sit: Callable[..., Table]) -> None:
     """Shadows and grounds are not drawn there."""
     page = sit("four").page
@@ -339,6 +344,7 @@ def test_displays_have_edges_in_forced_colours(sit: Callable[..., Table]) -> Non
     assert min(widths) >= 1
 
 
+@pytest.mark.corner
 def test_axe_finds_nothing_on_a_phone(sit: Callable[..., Table], axe: Callable[..., None]) -> None:
     table = sit("two", touch=True, theme="dark")
     for state in states_of(table, narrow=True):

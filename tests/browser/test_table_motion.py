@@ -157,6 +157,7 @@ def test_a_move_and_its_answer_at_speed_1(new_page: NewPage, server: Served) -> 
     assert page.locator("[data-recap]").is_visible(), "what the other did meanwhile"
 
 
+@pytest.mark.corner
 def test_the_end_of_a_round_at_speed_4(
     at_the_end_of_a_round: Callable[..., Table], shot: Callable[[Page, str], None]
 ) -> None:
@@ -176,6 +177,7 @@ def test_the_end_of_a_round_at_speed_4(
     assert table.check()["state"]["round"] == 3
 
 
+@pytest.mark.corner
 def test_skipping(at_the_end_of_a_round: Callable[..., Table]) -> None:
     """By its button, by the space bar, by a press on the table: all of it is there at once."""
     table = at_the_end_of_a_round(1)
@@ -199,6 +201,7 @@ def test_skipping(at_the_end_of_a_round: Callable[..., Table]) -> None:
         table = at_the_end_of_a_round(1, page)
 
 
+@pytest.mark.corner
 def test_nobody_waits_for_what_is_in_the_air(new_page: NewPage, server: Served) -> None:
     """The next player picks a tile by key while the last one's still fly: they land."""
     page = new_page(None, settings={"speed": 1})
@@ -214,6 +217,7 @@ def test_nobody_waits_for_what_is_in_the_air(new_page: NewPage, server: Served) 
     assert not page.locator(".glass > *").count()
 
 
+@pytest.mark.corner
 def test_what_lies_there_only_for_now_can_not_be_picked(new_page: NewPage, server: Served) -> None:
     """Two bots have moved and one's tiles still fly: those that the other took are still shown."""
     page = new_page(None, settings={"speed": 1})
@@ -280,6 +284,7 @@ def test_flights_lead_to_the_servers_states(new_page: NewPage, server: Served) -
         assert found["wrong"] == []
 
 
+@pytest.mark.corner
 def test_taken_back_while_the_tiles_fly(new_page: NewPage, server: Served) -> None:
     """What was in the air when the truth jumped has no say any more."""
     page = new_page(None, settings={"speed": 1})

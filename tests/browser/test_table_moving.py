@@ -202,6 +202,7 @@ def jokers_beside_a_colour(game: Game) -> bool:
     return mine and any(re.match(r"\d+[BYRKW]J", move) for move in moves)
 
 
+@pytest.mark.corner
 def test_jokers_leave_a_choice(at_table: Callable[..., Table], shot: Shot) -> None:
     """With a colour, without it, or jokers alone: what is lit is what the server allows."""
     table = at_table("joker", 6, jokers_beside_a_colour)
@@ -256,6 +257,7 @@ def test_a_tile_is_placed_on_the_wall(at_table: Callable[..., Table], shot: Shot
     table.check()
 
 
+@pytest.mark.corner
 def test_people_who_share_a_screen(new_page: NewPage, server: Served) -> None:
     """Each has their own board in front of them when it is their turn."""
     game = played_game(3, "std", 2, in_round(2))
@@ -273,6 +275,7 @@ def test_people_who_share_a_screen(new_page: NewPage, server: Served) -> None:
         table.settled(after=plies)
 
 
+@pytest.mark.corner
 def test_taps_on_a_phone_reach_every_tile_of_a_full_table(
     new_page: NewPage, server: Served
 ) -> None:

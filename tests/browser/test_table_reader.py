@@ -87,6 +87,7 @@ def test_every_event_is_said(table: Table) -> None:
     assert whose in said[-1]
 
 
+@pytest.mark.corner
 def test_the_table_can_be_asked_for(table: Table, axe: Callable[..., None]) -> None:
     """By letters, one thing at a time; from the menu, all of it to read at leisure."""
     page, now = table.page, table.check()

@@ -67,6 +67,7 @@ def test_the_strip_tells_who_and_how_many_points(sit: Callable[..., Table]) -> N
         assert page.locator(".strip-chip").first.is_visible(), "from everywhere"
 
 
+@pytest.mark.corner
 def test_on_a_low_phone_signs_stand_for_names(sit: Callable[..., Table]) -> None:
     """What is said stands beside them; names come back where there is room for them."""
     table = sit()
@@ -96,6 +97,7 @@ def test_a_tap_shows_a_board_and_a_swipe_the_next(sit: Callable[..., Table]) -> 
     assert not page.locator(".others").is_visible()
 
 
+@pytest.mark.corner
 def test_the_open_board_stays_marked_while_the_game_goes_on(sit: Callable[..., Table]) -> None:
     table = sit()
     page, now = table.page, table.standing()
@@ -120,6 +122,7 @@ def test_boards_and_points_are_one_place_in_order(sit: Callable[..., Table]) -> 
     assert page.locator("az-track").is_visible()
 
 
+@pytest.mark.corner
 def test_all_that_happened_can_be_read(sit: Callable[..., Table]) -> None:
     """Where there is no room for the lines there is a count, which opens them."""
     page = sit(size=(360, 700)).page
@@ -132,6 +135,7 @@ def test_all_that_happened_can_be_read(sit: Callable[..., Table]) -> None:
     assert page.locator(".recap li").first.is_visible()
 
 
+@pytest.mark.corner
 def test_a_player_has_one_sign_everywhere(sit: Callable[..., Table]) -> None:
     page = sit().page
     for player in (1, 2, 3, 4):
@@ -140,6 +144,7 @@ def test_a_player_has_one_sign_everywhere(sit: Callable[..., Table]) -> None:
         assert len(set(signs)) == 1
 
 
+@pytest.mark.corner
 def test_the_cell_that_a_line_will_fill_is_marked(sit: Callable[..., Table]) -> None:
     table = sit(2, (1280, 720))
     page, now = table.page, table.standing()
@@ -167,6 +172,7 @@ def test_the_cell_that_a_line_will_fill_is_marked(sit: Callable[..., Table]) -> 
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+@pytest.mark.corner
 def test_who_looks_back_sees_the_others_too(
     sit: Callable[..., Table], size: tuple[int, int]
 ) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
+
 from api_client import PERSON, ApiClient, Json, bot, good_move
 from azulejos.rules import Phase
 from browser_fixtures import NO_SERVER
@@ -43,6 +45,7 @@ def start_a_move(table: Table) -> Json:
     return now
 
 
+@pytest.mark.corner
 def test_reload_with_a_colour_picked(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings=AT_ONCE)
     table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
@@ -58,6 +61,7 @@ def test_reload_with_a_colour_picked(new_page: NewPage, server: Served) -> None:
     move_on(table)
 
 
+@pytest.mark.corner
 def test_reload_while_a_bot_thinks(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings=AT_ONCE)
     table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot("master")])).open()
@@ -83,6 +87,7 @@ def test_reload_while_tiles_fly(new_page: NewPage, server: Served) -> None:
     assert not page.locator("[data-action=skip]").is_visible()
 
 
+@pytest.mark.corner
 def test_reload_at_a_tiling_decision_the_result_and_a_replay(
     new_page: NewPage, server: Served
 ) -> None:
@@ -141,6 +146,7 @@ def test_the_server_is_killed_in_the_middle_of_a_game(
     assert table.reload().check() == now
 
 
+@pytest.mark.corner
 def test_the_server_is_killed_while_a_bot_thinks(
     new_page: NewPage, serve: Callable[..., Served], watch: Watch
 ) -> None:
@@ -163,6 +169,7 @@ def test_the_server_is_killed_while_a_bot_thinks(
     assert [entry["player"] for entry in entries[1:3]] == [1, 2]
 
 
+@pytest.mark.corner
 def test_the_same_table_in_two_windows(new_page: NewPage, server: Served) -> None:
     """What is done in one is seen in the other; a move that comes too late is refused in words."""
     first, second = (new_page(None, settings=AT_ONCE) for _ in range(2))
@@ -179,6 +186,7 @@ def test_the_same_table_in_two_windows(new_page: NewPage, server: Served) -> Non
     assert there.shown() == here.settled().shown()
 
 
+@pytest.mark.corner
 def test_a_game_that_is_deleted_elsewhere(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings=AT_ONCE)
     table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
@@ -205,6 +213,7 @@ class Line:
         self.routes[-1].send(json.dumps({"type": "error", "request": None, "error": problem}))
 
 
+@pytest.mark.corner
 def test_what_the_server_says_of_its_own_accord(new_page: NewPage, server: Served) -> None:
     """That a bot's move can't be written is told, and the table stays as it is."""
     page = new_page(None, settings=AT_ONCE)
@@ -221,6 +230,7 @@ def test_what_the_server_says_of_its_own_accord(new_page: NewPage, server: Serve
     move_on(table)
 
 
+@pytest.mark.corner
 def test_a_game_that_was_deleted_while_the_line_was_broken(
     new_page: NewPage, server: Served, watch: Watch
 ) -> None:
@@ -237,6 +247,7 @@ def test_a_game_that_was_deleted_while_the_line_was_broken(
     page.locator("#match span").first.wait_for()
 
 
+@pytest.mark.corner
 def test_a_table_that_comes_too_late_does_not_disturb(new_page: NewPage, server: Served) -> None:
     """Who went on meanwhile stays where they are."""
     page = new_page("/", settings=AT_ONCE)
@@ -281,6 +292,7 @@ def test_a_move_whose_answer_never_comes(new_page: NewPage, server: Served) -> N
     move_on(table)
 
 
+@pytest.mark.corner
 def test_leaving_in_the_middle_of_a_request_says_nothing(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings=AT_ONCE)
     line = Line(page)

@@ -70,6 +70,7 @@ def test_a_theme_is_chosen_in_the_menu(new_page: NewPage) -> None:
     expect(page.locator("html")).not_to_have_attribute("data-theme", "contrast")
 
 
+@pytest.mark.corner
 def test_who_asks_the_system_for_more_contrast_gets_it(new_page: NewPage) -> None:
     """Also while the page is open, as a dark one; a theme of one's own goes before."""
     page = new_page(None)

@@ -93,6 +93,7 @@ async def played_to_the_end(generator: Random, *persons: Person) -> None:
         await asyncio.gather(*(person.play_on(Random(generator.random())) for person in persons))
 
 
+@pytest.mark.corner
 def test_a_whole_game_across_both(pair: Pair) -> None:
     """Each sees every move of the other, in the same order, and nothing twice."""
 
@@ -158,6 +159,7 @@ def test_who_is_there_is_known_at_both(pair: Pair) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.corner
 def test_a_phrase_crosses(pair: Pair) -> None:
     async def play() -> None:
         async with people(*pair.ports) as (ana, ben):
@@ -230,6 +232,7 @@ def test_either_process_may_be_killed(own_pair: Pair) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.corner
 def test_redis_may_be_away_in_the_middle_of_a_game(own_pair: Pair, own_redis: RedisServer) -> None:
     async def play() -> None:
         async with people(*own_pair.ports) as (ana, ben):

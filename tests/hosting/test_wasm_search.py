@@ -9,12 +9,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from azulejos.site.build import Site
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
 
+@pytest.mark.corner
 def test_the_same_moves_values_and_node_counts_as_native(site: Site, tmp_path: Path) -> None:
     """All twelve kinds of game, from 1 to 20 000 nodes."""
     from site_parity import answers_in_wasm, is_same

@@ -109,6 +109,7 @@ class TestStarting:
         assert (home / "azulejos.db").exists()
         assert not (tmp_path / "other").exists()
 
+    @pytest.mark.corner
     def test_any_folder_will_do(self, tmp_path: Path, serve: Serve) -> None:
         folder = tmp_path / "with space" / "a?b#c" / "100%25" / "Tüfte" / "it's" / "deep"
         served = serve(folder=folder)
@@ -143,6 +144,7 @@ class TestSecondStart:
         assert lines_of(second) == [said("launch.running.address", address=served.address)]
         assert httpx.get(served.address).status_code == 200
 
+    @pytest.mark.corner
     def test_two_at_once_are_one_game(self, tmp_path: Path) -> None:
         with ThreadPoolExecutor(2) as threads:
             both = [threads.submit(Served, tmp_path) for _ in range(2)]
@@ -154,6 +156,7 @@ class TestSecondStart:
                 said(key, address=one.address) for key in keys
             )
 
+    @pytest.mark.corner
     def test_another_folder_is_another_game(self, serve: Serve) -> None:
         assert serve().address != serve().address
 
@@ -232,6 +235,7 @@ class TestPorts:
         assert len(lines_of(result)) == 1
 
     @pytest.mark.skipif(sys.platform != "linux", reason="has one address of its own")
+    @pytest.mark.corner
     def test_another_address_of_this_machine(self, serve: Serve) -> None:
         served = serve("--host", "127.0.0.2")
         assert served.lines == [said("launch.address", address=served.address)]
@@ -339,6 +343,7 @@ class TestOtherUsersOfTheMachine:
             assert set(found.values()) == {0o600}
             assert folder.stat().st_mode & 0o777 == 0o700
 
+    @pytest.mark.corner
     def test_what_an_earlier_version_left_open_is_closed(self, tmp_path: Path) -> None:
         with Served(tmp_path) as served:
             served.stop()
@@ -443,6 +448,7 @@ class TestBrokenStore:
         assert len(served.lines) == 1
         assert len(tables(served)) == 1
 
+    @pytest.mark.corner
     def test_an_empty_file_is_a_new_one(self, folder: Path, serve: Serve) -> None:
         (folder / "azulejos.db").write_bytes(b"")
         served = serve(folder=folder)
@@ -459,6 +465,7 @@ class TestBrokenStore:
         assert lines_of(result) == [f"azulejos: {said('launch.newer', file=file)}"]
         assert file.read_bytes() == content
 
+    @pytest.mark.corner
     def test_a_folder_in_its_place(self, tmp_path: Path, serve: Serve) -> None:
         (tmp_path / "data" / "azulejos.db").mkdir(parents=True)
         served = serve(folder=tmp_path / "data")

@@ -19,6 +19,7 @@ WITHIN = 20.0  # seconds until all are back, beside other tests
 
 @pytest.mark.clock
 @pytest.mark.heavy
+@pytest.mark.corner
 def test_nothing_is_lost_by_two_processes(
     tmp_path: Path, postgres_database: str, redis_server: RedisServer
 ) -> None:
