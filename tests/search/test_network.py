@@ -11,22 +11,28 @@ from search_cases import KINDS, corners, is_offer, network_of_chance, random_gam
 from azulejos import parse_move
 from azulejos.core import State, action_of
 from azulejos.search import Network, load_network
-from azulejos.search.layout import ALL_ROWS, BOARD_ROWS, MOST_ROWS, UNITS
-from azulejos.search.network import describe
+from azulejos.search.layout import ALL_ROWS, BOARD_ROWS, MOST_ROWS, STAGES, UNITS
+from azulejos.search.network import describe, stage
 from azulejos.search.start import starting_network
 
 kinds = pytest.mark.parametrize(("rules", "players"), KINDS)
 MOST_VALUE = 30_000
 
 
-def head_output(network: Network, features: list[int], head: int) -> int:
+def head_output(network: Network, state: State, seat: int, head: int) -> int:
     """The same again from the documentation, with NumPy."""
-    sums = network.rows[features].astype(np.int64).sum(axis=0)
+    sums = network.rows[describe(state, seat)].astype(np.int64).sum(axis=0)
     sums = (sums + 0x8000) % 0x10000 - 0x8000  # sixteen bits
     bent = np.maximum(sums, 0)
     bent[0] = sums[0]
-    total = int(bent @ network.heads_array[head].astype(np.int64))
+    total = int(bent @ network.heads_array[3 * stage(state) + head].astype(np.int64))
     return max(-MOST_VALUE, min(MOST_VALUE, 1000 * total >> 18))
+
+
+def network_of_stages(rules: str, players: int) -> Network:
+    """Drawn by lot, with other heads at each stage."""
+    heads = np.random.default_rng(8).normal(0, 256, (3 * STAGES, UNITS))
+    return Network(rules, players, network_of_chance(rules, players).rows, heads)
 
 
 def positions(rules: str, players: int, seeds: range) -> list[State]:
@@ -45,16 +51,26 @@ def positions(rules: str, players: int, seeds: range) -> list[State]:
 
 @kinds
 def test_what_is_described_is_what_is_weighed(rules: str, players: int) -> None:
-    for network in (network_of_chance(rules, players), load_network(rules, players)):
+    for network in (network_of_stages(rules, players), load_network(rules, players)):
         for state in positions(rules, players, range(2)):
             for seat in range(players):
-                features = describe(state, seat)
-                assert network.value(state, seat) == head_output(network, features, 0), state
+                assert network.value(state, seat) == head_output(network, state, seat, 0), state
                 score, chance = network.evaluate(state, seat)
-                assert score == head_output(network, features, 2) * 15 / 1000
+                assert score == head_output(network, state, seat, 2) * 15 / 1000
                 assert chance == pytest.approx(
-                    1 / (1 + np.exp(-head_output(network, features, 1) / 1000))
+                    1 / (1 + np.exp(-head_output(network, state, seat, 1) / 1000))
                 )
+
+
+@kinds
+def test_stages_go_by_rounds_and_what_is_left_of_them(rules: str, players: int) -> None:
+    """Four a round, the first before its deal; from the fifth round on they are the same."""
+    seen = set()
+    for state in positions(rules, players, range(4)):
+        assert stage(state) // 4 == min(state.round - 1, 4)
+        assert (stage(state) % 4 == 0) != is_offer(state)
+        seen.add(stage(state))
+    assert seen >= {number for number in range(STAGES) if number % 4}
 
 
 @kinds
@@ -77,12 +93,12 @@ def test_every_fact_has_a_row(rules: str, players: int) -> None:
 
 @pytest.mark.parametrize("state", corners(), ids=str)
 def test_corners(state: State) -> None:
-    network = network_of_chance(state.rules, state.players)
+    network = network_of_stages(state.rules, state.players)
     for seat in range(state.players):
         features = describe(state, seat)
         assert 0 <= min(features) <= max(features) < ALL_ROWS
         if is_offer(state):
-            assert network.value(state, seat) == head_output(network, features, 0)
+            assert network.value(state, seat) == head_output(network, state, seat, 0)
     for action, value in network.evaluate_actions(state):
         child = state.copy()
         child.apply(action)
@@ -112,13 +128,13 @@ def test_sums_beyond_all_bounds(number: int, head: int) -> None:
     """Sixteen bits come round again, and what is weighed stays within bounds."""
     network = extreme(number, head)
     for state in positions("std", 2, range(1)):
-        assert network.value(state, 0) == head_output(network, describe(state, 0), 0)
+        assert network.value(state, 0) == head_output(network, state, 0, 0)
 
 
 def test_numbers_are_rounded_and_clipped() -> None:
     network = Network("std", 2, np.full((ALL_ROWS, UNITS), 40000.4), np.full((3, UNITS), 2.6))
     assert network.rows.max() == network.rows.min() == 32767
-    assert network.heads_array.tolist() == [[3] * UNITS] * 3
+    assert network.heads_array.tolist() == [[3] * UNITS] * 3 * STAGES
 
 
 @kinds

@@ -13,7 +13,7 @@ from azulejos.core import Generator, State
 from azulejos.rules import Phase
 from azulejos.search import Network
 from azulejos.search.layout import ALL_ROWS, COLUMNS, UNITS
-from azulejos.search.network import POINTS_UNIT, describe
+from azulejos.search.network import POINTS_UNIT, describe, stage
 from azulejos.search.start import starting_network
 from azulejos.search.weights import load_network
 from azulejos.training.examples import Examples, TargetMixture, examples_of, table_of
@@ -26,7 +26,7 @@ from azulejos.training.learn import (  # noqa: E402 (not without PyTorch)
     Learned,
     Model,
     Recipe,
-    as_facts,
+    as_numbers,
     learn,
     weights_of,
     with_relatives,
@@ -36,12 +36,14 @@ from azulejos.training.learn import (  # noqa: E402 (not without PyTorch)
 def noisy_model() -> Model:
     model = Model(seed=1)
     with torch.no_grad():
-        model.own += 0.03 * torch.randn(model.own.shape, generator=torch.Generator().manual_seed(2))
+        chance = torch.Generator().manual_seed(2)
+        model.own += 0.03 * torch.randn(model.own.shape, generator=chance)
+        model.heads += 0.05 * torch.randn(model.heads.shape, generator=chance)
     return model
 
 
 def all_seen() -> Examples:
-    return Examples(np.arange(ALL_ROWS, dtype=np.uint16).reshape(1, -1), None)
+    return Examples(np.arange(ALL_ROWS, dtype=np.uint16).reshape(1, -1), None, None)
 
 
 def quietly(examples: Examples, recipe: Recipe, begin: Network | None = None) -> Learned:
@@ -66,11 +68,13 @@ def test_the_model_says_what_its_network_says(model: Model, rules: str, players:
     game = next(played.games())
     state, deals = State(players, rules), Generator(game.seed)
     facts: list[list[int]] = []
+    stages: list[int] = []
     said: list[tuple[float, float, float]] = []
 
     def look() -> None:
         for seat in range(players):
             facts.append(describe(state, seat))
+            stages.append(stage(state))
             points, chance = network.evaluate(state, seat)
             value = network.value(state, seat) / 1000
             said.append((value, math.log(chance / (1 - chance)), points / POINTS_UNIT))
@@ -84,7 +88,8 @@ def test_the_model_says_what_its_network_says(model: Model, rules: str, players:
             look()
         state.apply(action)
     with torch.no_grad():
-        meant: Any = model.forward(as_facts(table_of(facts))).numpy()
+        stage_numbers = as_numbers(np.array(stages))
+        meant: Any = model.forward(as_numbers(table_of(facts)), stage_numbers).numpy()
     assert abs(meant - np.array(said)).max() < 0.05  # logits
     assert abs(meant).max() > 0.5
 

@@ -62,6 +62,11 @@ cdef int variant_features(PackedState *state, Side *side, uint16_t *features, in
 cdef int offer_features(PackedState *state, Board *board, OfferSummary *offer, uint16_t *features,
                         int base) noexcept nogil
 
+cdef int round_of(PackedState *state, OfferSummary *offer) noexcept nogil
+
+@cython.locals(round_=int, part=int)
+cdef int stage_of(PackedState *state, OfferSummary *offer) noexcept nogil
+
 @cython.locals(holder=int, turn=int, round_=int, centre=int, difference=int, stage=int)
 cdef int global_features(PackedState *state, OfferSummary *offer, int seat, int difference,
                          int ends, uint16_t *features) noexcept nogil

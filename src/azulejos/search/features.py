@@ -310,6 +310,18 @@ def offer_features(
     return count + 1
 
 
+def round_of(state: PackedState, offer: OfferSummary) -> int:
+    """The round that is judged, from 0: the next one if the offer is over."""
+    return state.round - (offer.groups > 0 or state.phase == PREPARATION)
+
+
+def stage_of(state: PackedState, offer: OfferSummary) -> int:
+    """The stage of the game, whose heads judge: the round, and how much of it is left."""
+    round_ = round_of(state, offer)
+    part = (offer.groups + 3 * state.players - 1) // (3 * state.players)
+    return 4 * (round_ if round_ < 4 else 4) + (part if part < 3 else 3)
+
+
 def global_features(
     state: PackedState,
     offer: OfferSummary,
@@ -320,17 +332,15 @@ def global_features(
 ) -> int:
     """The features of the game as a whole, as a seat sees it; returns how many."""
     turn = state.turn
-    round_ = state.round
+    round_ = round_of(state, offer)
     holder = 0
     if offer.groups == 0:
         if state.phase != PREPARATION:  # the offer is over, the round not yet closed
             turn = state.next_starter
-            round_ += 1
     elif state.marker == 0:
         holder = 1 + (state.next_starter + state.players - seat) % state.players
     turn = (turn + state.players - seat) % state.players
-    round_ = round_ if round_ < 10 else 10
-    round_ -= 1
+    round_ = round_ if round_ < 9 else 9
     centre = sum_of_lanes(state.sources[0])
     centre = centre if centre < 15 else 15
     difference = difference if difference < 60 else 60

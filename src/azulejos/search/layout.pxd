@@ -136,6 +136,7 @@ cdef enum:
     STAGE = 27289
     ALL_ROWS = 27539
     MOST_ROWS = 64
+    STAGES = 20
 
 cdef enum:
     EXACT = 0

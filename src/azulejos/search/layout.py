@@ -21,6 +21,7 @@ BOARD_ROWS = 13368
 GROUPS, ROUND, CENTRE, DIFFERENCE, STAGE = 26736, 27056, 27136, 27168, 27289
 ALL_ROWS = 27539
 MOST_ROWS = 64  # features of one board that are active at once
+STAGES = 20  # of a game, each with heads of its own: five rounds, four parts of each
 
 EXACT, LOWER_BOUND, UPPER_BOUND = range(3)  # how an entry's value bounds the true one
 

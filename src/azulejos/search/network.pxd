@@ -19,6 +19,7 @@ from azulejos.search.features cimport (
     bonus_of,
     offer_features,
     settle,
+    stage_of,
     summarise_offer,
     global_features,
 )
@@ -110,9 +111,14 @@ cpdef bytearray unpack_rows(object places, bytes high, bytes low, int64_t step)
 
 cdef void add_bonuses(Side *side) noexcept nogil
 
+cdef State copy_of(object state)
+
 cpdef State check_state(Network network, State state)
 
 cdef State check_seat(Network network, State state, Py_ssize_t seat)
+
+@cython.locals(copy=State, workspace=Workspace)
+cpdef int stage(State state)
 
 @cython.locals(copy=State)
 cpdef list describe(State state, Py_ssize_t seat)

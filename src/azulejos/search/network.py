@@ -3,8 +3,9 @@
 Every active feature (`features.py`) adds its row of 32 weights to the accumulator (compare NNUE).
 ReLU is applied to all units but the first, which is linear, and a *head* is the dot product with
 the result. There are three heads: the value that the search maximises, and for people the winning
-chance and the difference of points. Integer arithmetic throughout, so that a position has the same
-value on every machine.
+chance and the difference of points; and they are others in each *stage* of the game, because what a
+wall is worth depends on how much of the game is left. Integer arithmetic throughout, so that a
+position has the same value on every machine.
 
 A value of 1000 is one logit. Finished games are valued by their result.
 """
@@ -51,11 +52,13 @@ if not cython.compiled:
         global_features,
         offer_features,
         settle,
+        stage_of,
         summarise_offer,
     )
     from .layout import (
         ALL_ROWS,
         BOARD_ROWS,
+        STAGES,
         UNITS,
         Accumulator,
         FeatureList,
@@ -75,6 +78,7 @@ if not cython.compiled:
 
 ROW_SCALE, HEAD_SCALE = 1024, 256  # quantisation: what 1.0 is as an integer
 MAX_HEAD_SUM = 65000  # of a head's absolute weights, so that its output fits into 32 bits
+HEAD_SHAPES = ((3, UNITS), (3 * STAGES, UNITS))  # three for all stages, or for each
 POINTS_UNIT = 15.0  # the points head is trained in units of this many points
 
 
@@ -154,8 +158,8 @@ class Workspace:
 class Network:
     """The evaluation for one kind of game.
 
-    `rows` has ALL_ROWS rows of 32 weights, `heads` three: as bytes, 16 bits a weight, or as arrays
-    of NumPy, which may be floats and are rounded here.
+    `rows` has ALL_ROWS rows of 32 weights, `heads` three for each stage, or for all of them: as
+    bytes, 16 bits a weight, or as arrays of NumPy, which may be floats and are rounded here.
     """
 
     def __init__(
@@ -165,10 +169,13 @@ class Network:
             raise RuntimeError("a network is set up once: make another")
         if not isinstance(rows, bytes | bytearray):
             rows, heads = quantise(rows, heads)
-        if len(rows) != 2 * UNITS * ALL_ROWS or len(heads) != 2 * UNITS * 3:
+        if len(heads) == 2 * UNITS * 3:
+            heads = heads * STAGES
+        if len(rows) != 2 * UNITS * ALL_ROWS or len(heads) != 2 * UNITS * 3 * STAGES:
             raise ValueError(f"{ALL_ROWS} rows and three heads of {UNITS} weights are needed")
         numbers = memoryview(heads).cast("h").tolist()
-        if max(sum(map(abs, numbers[n : n + UNITS])) for n in (0, UNITS, 2 * UNITS)) > MAX_HEAD_SUM:
+        starts = range(0, len(numbers), UNITS)
+        if max(sum(map(abs, numbers[start : start + UNITS])) for start in starts) > MAX_HEAD_SUM:
             raise ValueError(f"a head's weights may be {MAX_HEAD_SUM} in all, not more")
         self.rules = rules
         self.players = players
@@ -187,7 +194,8 @@ class Network:
 
     @property
     def heads_array(self) -> Any:
-        return np.frombuffer(self.memory[1], np.int16).reshape(3, UNITS)
+        """Three for each stage."""
+        return np.frombuffer(self.memory[1], np.int16).reshape(3 * STAGES, UNITS)
 
     def compute_side(
         self, state: PackedState, seat: int, base: int, offer: OfferSummary, side: Side
@@ -252,7 +260,7 @@ class Network:
                 base = 0 if other == seat else BOARD_ROWS
                 count = offer_features(state, board_at(state, other), offer, features.indices, base)
                 add_features(total.values, self.weights, features.indices, count)
-        weights = head_at(self.heads, head * UNITS)
+        weights = head_at(self.heads, (3 * stage_of(state, offer) + head) * UNITS)
         return scale_output(
             apply_head(mine.accumulator, opponents.accumulator, total.values, weights)
         )
@@ -365,11 +373,16 @@ def final_result(state: State, seat: int) -> tuple[float, float]:
     return float(scores[seat] - best), (1.0 if seat in won else 0.0) / len(won)
 
 
-def check_state(network: Network, state: State) -> State:
+def copy_of(state: State) -> State:
     """A copy of the state, which no other thread can change."""
     if not isinstance(state, State):
         raise TypeError(f"a State is needed, not a {type(state).__name__}")
-    copy = state.copy()
+    return state.copy()
+
+
+def check_state(network: Network, state: State) -> State:
+    """A copy of a state of the network's kind of game."""
+    copy = copy_of(state)
     if copy.rules != network.rules or copy.players != network.players:
         raise ValueError(
             f"this network plays {network.rules} with {network.players} players,"
@@ -388,7 +401,7 @@ def check_seat(network: Network, state: State, seat: int) -> State:
 def quantise(rows: Any, heads: Any) -> tuple[bytes, bytes]:
     """Weights in arrays of NumPy, rounded to integers of 16 bits."""
     arrays = [np.asarray(rows), np.asarray(heads, np.float64)]
-    if arrays[0].shape != (ALL_ROWS, UNITS) or arrays[1].shape != (3, UNITS):
+    if arrays[0].shape != (ALL_ROWS, UNITS) or arrays[1].shape not in HEAD_SHAPES:
         raise ValueError(f"{ALL_ROWS} rows and three heads of {UNITS} weights are needed")
     if not np.isfinite(arrays[0]).all() or not np.abs(arrays[1]).sum(axis=1).max() <= MAX_HEAD_SUM:
         raise ValueError(f"finite weights are needed, a head's no more than {MAX_HEAD_SUM} in all")
@@ -424,12 +437,18 @@ def aligned_copy(data: bytes | bytearray) -> memoryview:
 
 def describe(state: State, seat: int) -> list[int]:
     """The indices of all active features as a seat sees them, for training."""
-    if not isinstance(state, State):
-        raise TypeError(f"a State is needed, not a {type(state).__name__}")
-    copy = state.copy()
+    copy = copy_of(state)
     if not 0 <= seat < copy.packed.players:
         raise ValueError(f"there is no seat {seat}: they are 0 to {copy.packed.players - 1}")
     return list_features(copy, seat, Workspace())
+
+
+def stage(state: State) -> int:
+    """The stage of the game, for training."""
+    copy = copy_of(state)
+    workspace = Workspace()
+    summarise_offer(copy.packed, workspace.offer)
+    return stage_of(copy.packed, workspace.offer)
 
 
 def list_features(state: State, seat: int, workspace: Workspace) -> list[int]:

@@ -21,8 +21,8 @@ from ..rules.material import PLAYER_COUNTS
 from .arrays import IntegerArray, read_integers, write_arrays
 from .calibration import calibrations_of
 from .errors import WeightsError
-from .layout import ALL_ROWS, UNITS
-from .network import Network, unpack_rows
+from .layout import ALL_ROWS, STAGES, UNITS
+from .network import HEAD_SHAPES, Network, unpack_rows
 
 Content = TypeVar("Content")
 
@@ -30,7 +30,7 @@ MAX_BYTES = {  # of a network in which every feature is used
     "places": 2 * ALL_ROWS,
     "high": UNITS * ALL_ROWS,
     "low": UNITS * ALL_ROWS,
-    "heads": 2 * 3 * UNITS,
+    "heads": 2 * 3 * UNITS * STAGES,
     "step": 8,
 }
 MAX_CARD_BYTES = 1_000_000
@@ -81,7 +81,8 @@ class Weights(NamedTuple):
 
     @property
     def heads(self) -> Any:
-        return np.frombuffer(self.head_bytes, np.int16).reshape(3, UNITS)
+        """Three for all stages, or for each."""
+        return np.frombuffer(self.head_bytes, np.int16).reshape(-1, UNITS)
 
     def check(self, rules: str | None, players: int | None) -> None:
         """Raises WeightsError if the card is for another kind of game; None is not known yet."""
@@ -134,7 +135,7 @@ def _read_integers(path: Path) -> tuple[bytearray, bytes]:
     arrays = read_integers(path, MAX_BYTES)
     places, (step,) = arrays["places"].numbers(), arrays["step"].numbers()
     high, low, heads = arrays["high"], arrays["low"], arrays["heads"]
-    if not (high.shape == low.shape == (UNITS, len(places)) and heads.shape == (3, UNITS)):
+    if not (high.shape == low.shape == (UNITS, len(places)) and heads.shape in HEAD_SHAPES):
         raise ValueError("the sizes don't fit together")
     if high.type != "|u1" or low.type != "|u1" or not 0 < step < 2**15:
         raise ValueError("these are no codes of weights")

@@ -17,7 +17,7 @@ import torch
 from torch.nn import functional
 
 from ..search import Network
-from ..search.layout import ALL_ROWS, UNITS
+from ..search.layout import ALL_ROWS, STAGES, UNITS
 from ..search.network import HEAD_SCALE, ROW_SCALE
 from .examples import Examples
 from .families import families
@@ -58,8 +58,9 @@ class Model:
         self.given = torch.zeros(ALL_ROWS + 1, UNITS)
         self.own = torch.zeros(ALL_ROWS + 1, UNITS)
         self.shared = 0.05 * torch.randn(kinds, UNITS, generator=chance)
-        self.heads = 0.2 * torch.randn(3, UNITS, generator=chance)
-        self.heads[:, 0] = 1.0
+        heads = 0.2 * torch.randn(3, UNITS, generator=chance)
+        heads[:, 0] = 1.0
+        self.heads = heads.repeat(STAGES, 1, 1)
         if begin:
             self._begin_with(begin)
         for weights in (self.own, self.shared, self.heads):
@@ -68,22 +69,24 @@ class Model:
     def _begin_with(self, begin: Network) -> None:
         """Says at first what the network says; only units that it does not use start at random."""
         self.given[:ALL_ROWS] = torch.from_numpy(with_relatives(begin.rows) / ROW_SCALE)
-        self.heads = torch.from_numpy(begin.heads_array / HEAD_SCALE).float()
-        self.shared[:, self.heads.any(dim=0)] = 0.0
+        heads = torch.from_numpy(begin.heads_array / HEAD_SCALE).float()
+        self.shared[:, heads.any(dim=0)] = 0.0
+        self.heads = heads.reshape(STAGES, 3, UNITS)
 
     def rows(self) -> torch.Tensor:
         # Not shared[family]: the gradient of that is summed in no fixed order.
         return self.given + self.own + self.shared.index_select(0, self.family)
 
-    def forward(self, facts: torch.Tensor) -> torch.Tensor:
+    def forward(self, facts: torch.Tensor, stages: torch.Tensor) -> torch.Tensor:
         """What the three heads say: logits of value and chance, points in their unit."""
         sums = functional.embedding_bag(facts, self.rows(), mode="sum", padding_idx=ALL_ROWS)
         bent = torch.cat([sums[:, :1], torch.relu(sums[:, 1:])], dim=1)
-        return bent @ self.heads.T
+        return torch.einsum("nu,nhu->nh", bent, self.heads.index_select(0, stages))
 
     def losses(self, examples: Examples, chosen: Any) -> tuple[torch.Tensor, torch.Tensor]:
         """The loss of the value alone, and the one that is made small."""
-        said = self.forward(as_facts(examples.facts[chosen]))
+        stages = as_numbers(examples.stages[chosen])
+        said = self.forward(as_numbers(examples.facts[chosen]), stages)
         wanted = torch.from_numpy(examples.targets[chosen])
         main = functional.binary_cross_entropy_with_logits(said[:, 0], wanted[:, 0])
         won = functional.binary_cross_entropy_with_logits(said[:, 1], wanted[:, 1])
@@ -173,7 +176,8 @@ def weights_of(model: Model, examples: Examples) -> tuple[Any, Any]:
     for part in batches(examples.facts, PIECE):
         seen[part] = True
     rows = (model.rows().detach().numpy() * seen[:, None])[:ALL_ROWS]
-    return rows * ROW_SCALE, model.heads.detach().numpy() * HEAD_SCALE
+    heads = model.heads.detach().numpy().reshape(3 * STAGES, UNITS)
+    return rows * ROW_SCALE, heads * HEAD_SCALE
 
 
 def with_relatives(rows: Any) -> Any:
@@ -190,5 +194,5 @@ def with_relatives(rows: Any) -> Any:
     return np.where(met[:, None], rows, means[family])
 
 
-def as_facts(numbers: Any) -> torch.Tensor:
+def as_numbers(numbers: Any) -> torch.Tensor:
     return torch.from_numpy(numbers.astype(np.int32))

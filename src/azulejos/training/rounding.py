@@ -16,7 +16,7 @@ import numpy as np
 
 from ..files import write_atomically
 from ..search import Network
-from ..search.layout import ALL_ROWS, UNITS
+from ..search.layout import ALL_ROWS, STAGES, UNITS
 from ..search.weights import read_weights, write_network
 from .errors import RoundingError
 from .examples import replay, table_of
@@ -82,7 +82,7 @@ def played_facts(network: Network, rounding: Rounding) -> Any:
         games = min(CHUNK, rounding.games - first)
         played = play_chunk(network, rounding.nodes, SLIPS, FIRST_CHUNK + number, games)
         for game in played.games():
-            facts += [position.facts for position in replay(network, game, SHARE)[0]]
+            facts += [position.facts for position in replay(network, game, SHARE, None)[0]]
     return table_of(facts)
 
 
@@ -98,7 +98,7 @@ def unit_factors(network: Network, facts: Any) -> Any:
     sums = accumulators(network.rows, facts)
     active = (sums > 0).mean(axis=0)
     active[0] = 1.0  # It is linear.
-    heads = network.heads_array.astype(float) ** 2
+    heads = (network.heads_array.astype(float) ** 2).reshape(STAGES, 3, UNITS).mean(axis=0)
     heard = np.sqrt(active * (heads[0] + SIDE_HEADS * (heads[1] + heads[2])))
     usual = np.median(np.sort(heard)[-(UNITS // 2) :])
     return _power_of_two(1 / np.maximum(heard / usual, LEAST_HEARD))

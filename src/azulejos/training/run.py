@@ -119,7 +119,7 @@ def collect_examples(run: GenerationRun, pool: WorkerPool, progress: Progress) -
 
 def _examples_of_chunk(run: GenerationRun, chunk: Chunk) -> Examples:
     generation = run.generation
-    mixture = TargetMixture(generation.trust, generation.search, run.config.share)
+    mixture = TargetMixture(generation.trust, generation.search, generation.deals, run.config.share)
     return examples_of(run.player(), read_chunk(chunk.path), mixture)
 
 

@@ -53,6 +53,10 @@ class PlayedGames:
             yield PlayedGame(seed, self.actions[start:end], self.values[start:end])
 
 
+def make_searcher(network: Network) -> AlphaBeta | TreeSearch:
+    return AlphaBeta(network) if network.players == 2 else TreeSearch(network)
+
+
 def play_chunk(
     network: Network, nodes: int, slips: float, chunk: int, games: int = CHUNK
 ) -> PlayedGames:
@@ -62,7 +66,7 @@ def play_chunk(
     fewer than CHUNK games.
     """
     played = PlayedGames([], [], [], [])
-    searcher = AlphaBeta(network) if network.players == 2 else TreeSearch(network)
+    searcher = make_searcher(network)
     for seed in range(chunk * CHUNK, chunk * CHUNK + games):
         played.seeds.append(seed)
         played.starts.append(len(played.actions))
