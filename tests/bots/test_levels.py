@@ -1,11 +1,13 @@
 """The levels: data in order, mistakes of a human kind, and chance that can be repeated."""
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
 from fake_search import Asked, FakeModule, FakeSearch
 
+from azulejos import play_match
 from azulejos.bots import FRIENDLY, LEVELS, Level, greedy_value, level_names, make_bot, make_level
 from azulejos.bots.opponents import LookaheadBot, level_bot, level_value
 from azulejos.bots.sight import noticed
@@ -35,9 +37,30 @@ def test_names_are_words_and_there_is_a_friendly_one() -> None:
 def test_numbers_are_shares_and_nobody_gets_worse() -> None:
     for level in LEVELS:
         assert 0 <= level.floor <= 1
-        assert 0 < level.sight <= 1
+        assert all(0 < level.sight_with(players) <= 1 for players in PLAYER_COUNTS)
     assert [level.looks_ahead for level in LEVELS] == sorted(level.looks_ahead for level in LEVELS)
     assert LEVELS[-1].sight == 1
+
+
+def test_at_larger_tables_they_may_notice_more_or_less() -> None:
+    level = replace(PLAIN, sight=0.5, crowded_sight=0.25)
+    assert [level.sight_with(players) for players in PLAYER_COUNTS] == [0.5, 0.25, 0.25]
+    assert replace(PLAIN, sight=0.5).sight_with(4) == 0.5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", RuleSet)
+@pytest.mark.parametrize("players", PLAYER_COUNTS)
+@pytest.mark.parametrize(
+    ("weaker", "stronger"), list(pairwise(WITHOUT_A_PLAN)), ids=lambda x: x.name
+)
+def test_each_wins_more_than_its_share_among_the_weaker(
+    weaker: Level, stronger: Level, players: int, rules: RuleSet
+) -> None:
+    bots = [stronger.name, *[weaker.name] * (players - 1)]
+    played = play_match(bots, games=36, rules=rules, seed=1)
+    share = next(bot.share for bot in played.standings if bot.spec == stronger.name)
+    assert share > 1 / players
 
 
 def test_without_faults_points_are_judged_as_greedy_does() -> None:

@@ -20,6 +20,8 @@ class Level:
     name: str
     sight: float = 1.0
     """How much of the table they notice, from 0 to 1 (`sight.py`)."""
+    crowded_sight: float | None = None
+    """The same with three or four players, if it differs: counting points goes further there."""
     floor: float = 1.0
     """The share of a floor penalty that they reckon with, if they judge by points."""
     eagerness: float = 0.0
@@ -37,6 +39,10 @@ class Level:
     def looks_ahead(self) -> bool:
         return self.default_limit(2) != Limit()
 
+    def sight_with(self, players: int) -> float:
+        """How much of the table they notice."""
+        return self.sight if players == 2 or self.crowded_sight is None else self.crowded_sight
+
     def default_limit(self, players: int) -> Limit:
         nodes = self.nodes if players == 2 else self.tree_nodes
         return Limit(movetime=self.movetime, nodes=nodes)
@@ -44,8 +50,8 @@ class Level:
 
 LEVELS = (
     Level("novice", sight=0.15, floor=0.1, eagerness=2.0, judgement="points"),
-    Level("beginner", sight=0.6, floor=0.5, eagerness=1.0, judgement="points"),
-    Level("casual", sight=0.55),
+    Level("beginner", sight=0.6, crowded_sight=0.35, floor=0.5, eagerness=1.0, judgement="points"),
+    Level("casual", sight=0.55, crowded_sight=0.7),
     Level("medium"),
     Level("skilled", sight=0.86, nodes=200, tree_nodes=3_000),
     Level("advanced", sight=0.96, nodes=700, tree_nodes=20_000),

@@ -39,7 +39,8 @@ class PointsBot(InstantBot):
     def choose(
         self, position: Position, limit: Limit = Limit(), report: Report | None = None
     ) -> Thought:
-        moves = noticed(position, choices(position), self._level.sight, self._generator)
+        sight = self._level.sight_with(position.players)
+        moves = noticed(position, choices(position), sight, self._generator)
         return Thought(self._favourite(position, moves))
 
     def _favourite(self, position: Position, moves: Sequence[Move]) -> Move:
@@ -78,7 +79,8 @@ class LookaheadBot(SearchBot):
         self, position: Position, limit: Limit = Limit(), report: Report | None = None
     ) -> Thought:
         moves = choices(position)
-        seen = noticed(position, moves, self._level.sight, self._generator)
+        sight = self._level.sight_with(position.players)
+        seen = noticed(position, moves, sight, self._generator)
         if len(seen) == len(moves):
             return super().choose(position, limit, report)
         return self.choose_among(position, seen, limit)
