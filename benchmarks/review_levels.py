@@ -136,8 +136,8 @@ def row_of(level: str, lines: list[Line]) -> dict[str, object] | None:
 
 def check(lines: list[Line], together: int) -> None:
     order = level_names()
-    placed = within = held = exact = 0
     for kind in sorted({line["kind"] for line in lines}):
+        placed = within = held = exact = 0
         players, rules = kind.split()
         truth = {row.level: row.loss for row in level_losses(int(players), rules)}
         for level in truth:
