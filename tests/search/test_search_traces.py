@@ -45,6 +45,7 @@ def test_compiled_and_interpreted_find_the_same(which: str, nodes: int) -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.corner
 def test_the_order_of_moves_changes_no_value() -> None:
     """It changes only how long the search takes."""
     lines = lines_of("any_order.py", switch="1")
