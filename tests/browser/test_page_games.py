@@ -15,6 +15,7 @@ from api_client import PERSON, ApiClient, Json, bot, good_move, person
 from azulejos.notation import format_position, parse_record
 from azulejos.tables.values import Seat
 from browser_fixtures import DESKTOP, PHONE
+from corners import by_default
 from kept_games import last_round
 from table_driver import Table, kept_table
 from table_hands import (
@@ -60,6 +61,8 @@ GAMES = [
     Kind(by_tab_and_arrows, [BOT, ME], "std", whole=False),
     Kind(by_typing, [ANA, BOT, BO, BOT], "grey", whole=False),
 ]
+# The other ways are tried move by move (test_table_moving.py, test_table_reader.py).
+BY_DEFAULT = [kind for kind in GAMES if kind.way in (by_mouse, by_touch, by_letters)]
 SEATS = [
     *([ANA, BO], [ME, BOT], [BOT, ANA, BO], [ANA, BO, ANA, BO], [ANA, BOT, BO, BOT]),
     [BOT, ME, BOT, BOT],
@@ -137,7 +140,7 @@ def check_game(
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("kind", GAMES, ids=str)
+@pytest.mark.parametrize("kind", by_default(GAMES, *BY_DEFAULT), ids=str)
 def test_a_game_to_its_end(
     kind: Kind,
     new_page: NewPage,

@@ -74,6 +74,7 @@ def test_reload_while_a_bot_thinks(new_page: NewPage, server: Served) -> None:
     move_on(table)
 
 
+@pytest.mark.corner
 def test_reload_while_tiles_fly(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings={"speed": 1})
     table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()

@@ -24,6 +24,7 @@ from tables import refuses, table
 TWINS = table("std BYKW/BYKW/BBRW/BBRW/BYKW F . . 1 1 1 * -")
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_every_ledger_adds_up_to_the_last_bit(rules: str, players: int) -> None:
     found = quick_review(rules, players)

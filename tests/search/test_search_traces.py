@@ -13,6 +13,7 @@ from search_traces import trace
 
 from azulejos.core import WHY_SLOW
 from azulejos.search import AlphaBeta, TreeSearch
+from corners import corner_rows
 
 HERE = Path(__file__).parent
 
@@ -32,7 +33,12 @@ def lines_of(script: str, *words: str, switch: str) -> list[str]:
 
 @pytest.mark.heavy
 @pytest.mark.parametrize(
-    ("which", "nodes"), [("some", 20), pytest.param("all", 120, marks=pytest.mark.long)]
+    ("which", "nodes"),
+    [
+        ("some", 6),
+        *corner_rows(("some", 20)),
+        pytest.param("all", 120, marks=pytest.mark.long),
+    ],
 )
 @pytest.mark.skipif(bool(WHY_SLOW), reason=f"nothing to compare: {WHY_SLOW}")
 def test_compiled_and_interpreted_find_the_same(which: str, nodes: int) -> None:

@@ -121,7 +121,7 @@ def test_chances_of_all_players_make_sense(players: int) -> None:
 
 
 @pytest.mark.skipif(WHY_SLOW != "", reason="an interpreted search is too slow")
-@pytest.mark.parametrize("players", usually((2, 4), 2))
+@pytest.mark.parametrize("players", usually((2, 4), 4))
 def test_a_full_tree_is_the_end(players: int) -> None:
     """There is room for four million positions; the search ends when they are used up."""
     searcher = TreeSearch(starting_network("std", players))
