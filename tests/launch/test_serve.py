@@ -120,6 +120,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 ]
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("wish", "key"), BAD)
 def test_wishes_that_can_not_be_meant(wish: dict[str, Any], key: str, language: str) -> None:

@@ -114,6 +114,7 @@ async def long_table(services: Services, number: int, **options: Any) -> str:
     return table.id
 
 
+@pytest.mark.corner
 def test_a_stranger_does_not_wait_for_long_tables(tmp_path: Path) -> None:
     """Eight of them, loaded together, from one address."""
 

@@ -131,6 +131,7 @@ def test_of_many_at_once_each_has_a_seat_of_their_own(server: Server, ana: Perso
         person.http.close()
 
 
+@pytest.mark.corner
 def test_of_two_at_two_processes_each_has_a_seat_of_their_own(tmp_path: Path) -> None:
     """Both decide for the first free seat; who is written second decides anew."""
 
