@@ -51,23 +51,23 @@ def test_settings_are_remembered(new_page: NewPage) -> None:
     assert page.evaluate("localStorage.getItem('azulejos.speed')") == "4"
 
 
-@pytest.mark.parametrize(
-    ("script", "complaint"),
-    [
-        ("console.error('broken')", "console error: broken"),
-        ("console.warn('strange')", "console warning: strange"),
-        ("setTimeout(() => { throw new Error('thrown'); })", "page error: thrown"),
-        ("fetch('/nowhere')", "status 404"),
-        ("fetch('http://127.0.0.1:1/')", "Content Security Policy"),
-    ],
-)
-def test_the_watch_sees_everything(page: Page, watch: Watch, script: str, complaint: str) -> None:
+TROUBLES = {
+    "console.error('broken')": "console error: broken",
+    "console.warn('strange')": "console warning: strange",
+    "setTimeout(() => { throw new Error('thrown'); })": "page error: thrown",
+    "fetch('/nowhere')": "status 404",
+    "fetch('http://127.0.0.1:1/')": "Content Security Policy",
+}
+
+
+def test_the_watch_sees_everything(page: Page, watch: Watch) -> None:
     page.goto("/")
-    page.evaluate(f"() => {{ {script}; }}")
-    end = time.monotonic() + PATIENCE / 1000
-    while not any(complaint in found for found in watch.complaints):
-        assert time.monotonic() < end
-        page.wait_for_timeout(20)
+    for script, complaint in TROUBLES.items():
+        page.evaluate(f"() => {{ {script}; }}")
+        end = time.monotonic() + PATIENCE / 1000
+        while not any(complaint in found for found in watch.complaints):
+            assert time.monotonic() < end, complaint
+            page.wait_for_timeout(20)
     watch.expect(".*")
 
 

@@ -42,6 +42,7 @@ def test_svg_is_printed() -> None:
     assert show("--svg", "--theme", "dark") != show("--svg")
 
 
+@pytest.mark.corner
 def test_what_is_printed_is_the_same_in_every_encoding() -> None:
     printed = run("--svg", "--names", "Zoë", PYTHONIOENCODING="latin-1").stdout
     assert printed == run("--svg", "--names", "Zoë", PYTHONIOENCODING="utf-8").stdout

@@ -140,6 +140,7 @@ def code(text: str) -> str:
     return shlex.join([sys.executable, "-I", "-S", "-u", "-c", textwrap.dedent(text)])
 
 
+@pytest.mark.corner
 def test_a_flood_between_two_questions_waits_in_its_pipe(tmp_path: Path) -> None:
     flooding = code(
         """

@@ -286,6 +286,7 @@ def test_seats_can_be_taken_only_so_fast(tmp_path: Path) -> None:
         assert answers == [200, 200, 429, 429]
 
 
+@pytest.mark.corner
 def test_coming_and_going_leaves_the_host_room(ana: Person, eve: Person) -> None:
     table = for_all(ana, OPEN, OPEN)
     for _ in range(SITTING_EVENTS // 2):
