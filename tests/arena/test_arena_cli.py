@@ -57,6 +57,7 @@ def bare(document: dict[str, Any]) -> dict[str, Any]:
     return document | {"games": games}
 
 
+@pytest.mark.corner
 def test_a_match_is_the_same_by_one_job_and_by_two(tmp_path: Path) -> None:
     documents = []
     for jobs in ("1", "2"):

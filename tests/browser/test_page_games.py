@@ -50,11 +50,13 @@ class Kind(NamedTuple):
 
     def __str__(self) -> str:
         people = sum(seat["kind"] == "person" for seat in self.seats)
-        return f"{self.way.__name__}-{people}of{len(self.seats)}-{self.rules}"
+        whole = "-whole" if self.whole else ""
+        return f"{self.way.__name__}-{people}of{len(self.seats)}-{self.rules}{whole}"
 
 
 GAMES = [
     Kind(by_mouse, [ME, BOT], "std"),
+    Kind(by_mouse, [ME, BOT], "std", whole=False),
     Kind(by_touch, [ME, BOT], "grey+joker", whole=False),
     Kind(by_drag, [BOT, ANA, BO], "joker", whole=False),
     Kind(by_letters, [ANA, BOT], "grey+joker", whole=False),
@@ -62,7 +64,9 @@ GAMES = [
     Kind(by_typing, [ANA, BOT, BO, BOT], "grey", whole=False),
 ]
 # The other ways are tried move by move (test_table_moving.py, test_table_reader.py).
-BY_DEFAULT = [kind for kind in GAMES if kind.way in (by_mouse, by_touch, by_letters)]
+BY_DEFAULT = [
+    kind for kind in GAMES if kind.way in (by_mouse, by_touch, by_letters) and not kind.whole
+]
 SEATS = [
     *([ANA, BO], [ME, BOT], [BOT, ANA, BO], [ANA, BO, ANA, BO], [ANA, BOT, BO, BOT]),
     [BOT, ME, BOT, BOT],

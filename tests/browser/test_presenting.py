@@ -84,6 +84,7 @@ def test_a_game_is_followed_live(
     shot(stage, f"present-{players}")
 
 
+@pytest.mark.corner
 def test_even_a_player_s_own_browser_can_touch_nothing(new_page: NewPage, club: Served) -> None:
     host = new_page("/", server=club, settings=QUICK)
     table = made(host, *PEOPLE[:2])

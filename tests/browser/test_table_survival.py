@@ -269,6 +269,7 @@ def test_a_table_that_comes_too_late_does_not_disturb(new_page: NewPage, server:
     assert not page.locator(".table, .controls").count()
 
 
+@pytest.mark.corner
 def test_a_move_whose_answer_never_comes(new_page: NewPage, server: Served) -> None:
     """The line breaks for long, and with it the answer: the person is told, and may move again."""
     page = new_page(None, settings=AT_ONCE)

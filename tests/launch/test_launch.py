@@ -328,6 +328,7 @@ class TestNowhereToKeepOthersGames:
         assert serve_others(folder) == (2, [f"azulejos: {told}"])
 
     @pytest.mark.parametrize("damage", ["not one", *corner_cases("holes"), *usually(DAMAGES[1::2])])
+    @pytest.mark.corner
     def test_a_damaged_file_stays_as_it_is(self, folder: Path, damage: str) -> None:
         file = folder / "azulejos.db"
         _damage(file, damage)
@@ -402,6 +403,7 @@ class TestNowhereToKeepGames:
         assert is_playable(served)
         assert httpx.get(f"{served.address}api/about").json()["keeps"] is False
 
+    @pytest.mark.corner
     def test_full_in_the_middle_of_a_game(
         self, mounted: Callable[[str], Path], serve: Serve
     ) -> None:

@@ -227,6 +227,7 @@ def test_a_damaged_download_is_not_used(tmp_path: Path, monkeypatch: pytest.Monk
     assert refused.value.code == "site_damaged_download"
 
 
+@pytest.mark.corner
 def test_headers_that_are_missing(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
