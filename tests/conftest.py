@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -11,10 +12,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from azulejos.rules.preview import tilings_of
-from examples import USUAL, all_with_long
+from examples import USUAL, extent
 from order import SLOW_SERVERS, in_order, is_live
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from fake_search import FakeModule
 
 # A shell that starts the tests in the background has Ctrl-C ignored, also by the programs that the
@@ -58,8 +61,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("--long"):
-        all_with_long()
+    long, corners = config.getoption("--long"), config.getoption("--corners")
+    extent(corners=corners, long=long)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """What is collected stays: nobody need look through it for garbage, now or later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -33,9 +33,16 @@ def covering(products: list[dict[str, Any]], strength: int) -> list[int]:
     return sorted(chosen)
 
 
+def strength_of(mark: pytest.Mark, corners: bool) -> int:
+    """By default every value of every parameter is enough."""
+    strength: int = mark.args[0] if corners else 1
+    return strength
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--long"):
         return
+    corners = config.getoption("--corners")
     families: dict[tuple[str, int], list[pytest.Function]] = {}
     for item in items:
         mark = item.get_closest_marker("covering")
@@ -43,7 +50,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             continue
         if mark is not None and isinstance(item, pytest.Function) and hasattr(item, "callspec"):
             family = item.nodeid.removesuffix(f"[{item.callspec.id}]")
-            families.setdefault((family, mark.args[0]), []).append(item)
+            families.setdefault((family, strength_of(mark, corners)), []).append(item)
     left_out: set[pytest.Item] = set()
     for (_, strength), members in families.items():
         kept = covering([member.callspec.params for member in members], strength)

@@ -1,4 +1,4 @@
-"""How much is tried: a share of it by default, all of it with `--long`."""
+"""How much is tried: a share of it by default, twice that with `--corners`, all with `--long`."""
 
 from __future__ import annotations
 
@@ -7,24 +7,27 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import settings
 
-SHARE = 10  # one in so many by default
+SHARE, SHARE_WITH_CORNERS = 20, 10  # one in so many
 USUAL = "default"  # the profile of conftest.py
 
 
 class _Extent:
     """What `conftest.py` found among the options, before any test is collected."""
 
+    corners = False
     long = False
 
 
-def all_with_long() -> None:
-    """From now on all of it is tried."""
-    _Extent.long = True
+def extent(*, corners: bool, long: bool) -> None:
+    """How much is tried from now on."""
+    _Extent.corners, _Extent.long = corners, long
 
 
 def share_of(number: int) -> int:
     """As many of these as this run should try."""
-    return number if _Extent.long else -(-number // SHARE)
+    if _Extent.long:
+        return number
+    return -(-number // (SHARE_WITH_CORNERS if _Extent.corners else SHARE))
 
 
 def either(usual: int, long: int) -> int:

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import count
 from typing import Any
 
+from azulejos import Game
 from azulejos.notation import Record, format_record, result_of
 from kept_games import played_game
 
@@ -15,11 +16,16 @@ FIELDS = ("record", "table", "name", "created", "changed", "yours")
 @cache
 def record_of(moves: int = 1000, players: int = 2, seed: int = 3, **tags: str) -> str:
     """Of two persons or more: after so many moves, or to the end."""
-    counter = count()
-    game = played_game(players, "std", seed, lambda _: next(counter) == moves, "greedy")
+    game = _played(moves, players, seed)
     names = {f"Player{seat}": f"P{seat}" for seat in range(1, players + 1)}
     known = {"Rules": "std", "Players": str(players)} | names | tags
     return format_record(Record(known | {"Result": result_of(game.position)}, tuple(game.moves)))
+
+
+@cache
+def _played(moves: int, players: int, seed: int) -> Game:
+    counter = count()
+    return played_game(players, "std", seed, lambda _: next(counter) == moves, "greedy")
 
 
 def as_sent(export: dict[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import pytest
 import azulejos as az
 from azulejos.core import WHY_SLOW
 from command_line import call, output, run
+from corners import corner_cases, corner_rows
 from tables import complete
 
 OPEN = complete("std BYKW/RRKK/BBRW/BRKK/BYWW F . . 1 1 1 * -")
@@ -29,17 +30,19 @@ def test_version() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["moves", OPEN],
-        ["apply", OPEN, "3B2"],
         ["show", OPEN],
-        ["perft", FINISHED, "1"],
         ["replay", "-"],
-        ["random", "--seed", "1"],
         ["bots", "--lang", "fi"],
-        ["bots", "--ratings", "--lang", "sv"],
-        ["analyse", OPEN, "--nodes", "100", "--json"],
         ["moves", "nonsense"],
-        ["nonsense"],
+        *corner_cases(
+            ["moves", OPEN],
+            ["apply", OPEN, "3B2"],
+            ["perft", FINISHED, "1"],
+            ["random", "--seed", "1"],
+            ["bots", "--ratings", "--lang", "sv"],
+            ["analyse", OPEN, "--nodes", "100", "--json"],
+            ["nonsense"],
+        ),
     ],
     ids=" ".join,
 )
@@ -206,11 +209,13 @@ def test_bad_record_files(content: bytes, part: str, tmp_path: Path) -> None:
     ("command", "code", "error"),
     [
         ("moves - <&-", 2, "azulejos: a position is 8 fields"),
-        ("replay - <&-", 2, "holds no record"),
-        ("--version >&-", 0, ""),
-        ("terminal --seed 1 <&-", 0, ""),
         ("terminal --seed 1 >&- <&-", 0, ""),
-        (r"replay - < <(printf '\xff')", 2, "is no tag"),
+        *corner_rows(
+            ("replay - <&-", 2, "holds no record"),
+            ("--version >&-", 0, ""),
+            ("terminal --seed 1 <&-", 0, ""),
+            (r"replay - < <(printf '\xff')", 2, "is no tag"),
+        ),
     ],
 )
 def test_closed_and_broken_streams(command: str, code: int, error: str, tmp_path: Path) -> None:
@@ -226,7 +231,7 @@ def test_closed_and_broken_streams(command: str, code: int, error: str, tmp_path
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize("encoding", ["ascii", *corner_cases("latin-1")])
 def test_terminals_that_know_few_signs(encoding: str, tmp_path: Path) -> None:
     done = run("show", OPEN, PYTHONIOENCODING=encoding)
     assert (done.returncode, done.stderr) == (0, "")

@@ -13,6 +13,7 @@ import pytest
 
 import azulejos as az
 from command_line import call, output
+from corners import corner_cases
 from test_cli import FINISHED, OPEN
 
 AFTER = str(az.play(az.parse_position(OPEN), "3B2").position)
@@ -131,7 +132,7 @@ def complete(shell: str, words: str) -> str:
     ).stdout
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("shell", ["bash", *corner_cases("zsh", "fish")])
 def test_shells_complete_commands_options_and_values(shell: str) -> None:
     assert "analyse" in complete(shell, "azulejos an")
     assert "--divide" in complete(shell, "azulejos perft --d")
@@ -140,7 +141,7 @@ def test_shells_complete_commands_options_and_values(shell: str) -> None:
     assert "greedy" in complete(shell, "azulejos match gr")
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("shell", ["bash", *corner_cases("zsh", "fish")])
 def test_a_shell_is_given_its_script(shell: str) -> None:
     # Elsewhere the shell is the one that asks.
     done = call("--show-completion", shell, _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")

@@ -36,6 +36,7 @@ def small_load(seconds: int) -> dict[str, Any]:
 
 
 @pytest.mark.clock
+@pytest.mark.corner
 def test_a_small_load() -> None:
     """Games, and a bot that thinks beside them, without an error.
 

@@ -15,6 +15,7 @@ from chromium import find_chromium
 from real_servers import redis_program
 
 ROOT = Path(__file__).parents[1]
+NODE_PACKAGES = ROOT / "script" / "node" / "node_modules" / "installed"
 ALL_FOR_TESTS = "set_up dev; set_up_node; set_up_redis; set_up_browser"
 # A system whose programs only write down how they were called, and act as if they had worked.
 PYTHON = """#!/usr/bin/env bash
@@ -154,7 +155,11 @@ PROXIES = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY
 def test_a_second_set_up_needs_no_network(step: str) -> None:
     """Of the environment that this test runs in."""
     current = run("is_installed .venv dev", ROOT).returncode == 0
-    find = {"set_up_redis": redis_program, "set_up_browser": find_chromium}.get(step)
+    find = {
+        "set_up_node": NODE_PACKAGES.exists,
+        "set_up_redis": redis_program,
+        "set_up_browser": find_chromium,
+    }.get(step)
     if not current or (find and not find()):
         pytest.skip("there was no first one: run script/test")
     done = run(step, ROOT, *without_network(), **PROXIES)

@@ -99,6 +99,7 @@ def test_nothing_played() -> None:
     assert Sprt(0, 5).llr({}) == 0
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @pytest.mark.parametrize("share", [0.5, 0.6, 0.9, 0.985])
 @pytest.mark.parametrize("pairs", [10, 100])
@@ -145,6 +146,7 @@ def test_no_verdict_on_a_handful_of_pairs() -> None:
     assert Sprt(0, 300).verdict(counted(0, 0, 0, 0, statistics.FIRST_LOOK)) == "H1"
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @pytest.mark.parametrize("bounds", [(0, 60), (-30, 30)], ids=str)
 def test_the_sequential_test_errs_as_seldom_as_it_promises(

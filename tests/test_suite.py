@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from corners import by_default, corner_cases, corner_rows
 from costs import COLLECTING, DEAREST, Cost, cpu_seconds, table
-from covering import choices_in, covering
+from covering import choices_in, covering, strength_of
 from order import spread
 
 TESTS = Path(__file__).parent
@@ -82,9 +83,9 @@ def collected(*options: str) -> str:
 
 
 def test_what_quick_leaves_out() -> None:
-    everything, quick = collected(), collected("--quick")
+    quick = collected("--quick")
+    assert "deselected" in quick
     for slow in ("test_tile_art.py", "test_survival_kill.py", "[postgresql"):
-        assert slow in everything
         assert slow not in quick
     for kept in ("test_store_file.py", "[sqlite"):
         assert kept in quick
@@ -93,23 +94,40 @@ def test_what_quick_leaves_out() -> None:
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(
     ("options", "ran"),
-    [((), False), (("--corners",), True), (("test_some.py",), True)],
-    ids=["by default", "--corners", "a file that is named"],
+    [
+        ((), False),
+        (("--corners",), True),
+        (("test_some.py",), True),
+        (("--no-corners", "test_some.py"), False),
+    ],
+    ids=["by default", "--corners", "a file that is named", "a file's share"],
 )
 @pytest.mark.parametrize("processes", [(), ("--numprocesses", "1")], ids=["here", "shared"])
 def test_when_corner_cases_run(
     tmp_path: Path, options: tuple[str, ...], ran: bool, processes: tuple[str, ...]
 ) -> None:
-    marked = "import pytest\n@pytest.mark.corner\ndef test_it(): pass\n"
+    marked = "import pytest\n@pytest.mark.corner\ndef test_it(): pass\ndef test_usual(): pass\n"
     (tmp_path / "test_some.py").write_text(marked)
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = corner\n")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "corners", *processes, *options]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "corners", "-p", "xdist"]
     done = subprocess.run(
-        command,
+        [*command, *processes, *options],
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(TESTS)},
+        env=os.environ | {"PYTHONPATH": str(TESTS), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         check=True,
     )
-    assert ("1 passed" if ran else "1 skipped") in done.stdout
+    assert ("2 passed" if ran else "1 passed") in done.stdout
+    assert ("1 corner cases were left out" in done.stdout) != ran
+
+
+def test_a_product_is_covered_by_its_values_or_with_corner_cases_by_more() -> None:
+    mark = pytest.mark.covering(2).mark
+    assert (strength_of(mark, corners=False), strength_of(mark, corners=True)) == (1, 2)
+
+
+def test_how_a_list_says_what_is_a_corner_case() -> None:
+    usual, rare = by_default(["en", "fi"], "en")
+    assert (usual, rare) == ("en", *corner_cases("fi"))
+    assert corner_rows((1, 2)) == [pytest.param(1, 2, marks=pytest.mark.corner)]

@@ -18,7 +18,7 @@ import pytest
 from azulejos import Record, __version__, format_record, parse_move, parse_records
 from azulejos.cli import main
 from command_line import call
-from examples import usually
+from corners import by_default
 
 AZULEJOS = (sys.executable, "-m", "azulejos")
 HOSTILE_ENGINE = Path(__file__).parents[1] / "protocol" / "hostile_engine.py"
@@ -57,6 +57,7 @@ def bare(document: dict[str, Any]) -> dict[str, Any]:
     return document | {"games": games}
 
 
+@pytest.mark.corner
 def test_a_match_is_the_same_by_one_job_and_by_two(tmp_path: Path) -> None:
     documents = []
     for jobs in ("1", "2"):
@@ -154,7 +155,7 @@ def exists(process: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into /proc")
-@pytest.mark.parametrize("how", usually(SIGNALS, signal.SIGINT, signal.SIGKILL))
+@pytest.mark.parametrize("how", by_default(SIGNALS, signal.SIGINT))
 def test_workers_end_with_the_match(how: signal.Signals) -> None:
     process = start("match", "greedy", "random", "--games", "100000", "--jobs", "2")
     deadline = time.monotonic() + 30
@@ -190,7 +191,8 @@ def is_running(process: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks into /proc")
-@pytest.mark.parametrize("how", usually(SIGNALS, signal.SIGINT, signal.SIGKILL))
+@pytest.mark.parametrize("how", by_default(SIGNALS, signal.SIGINT))
+@pytest.mark.corner
 def test_engines_that_hang_end_with_the_match(how: signal.Signals, tmp_path: Path) -> None:
     words = shlex.join([sys.executable, str(HOSTILE_ENGINE), "hangs with a child"])
     command = shlex.join(["sh", "-c", f"exec {words} {shlex.quote(str(tmp_path))}/$$"])
@@ -231,6 +233,7 @@ def without_times(text: str) -> list[str]:
     return [line.rsplit("|", 2)[0] if "Elo" not in line else line for line in text.splitlines()]
 
 
+@pytest.mark.corner
 def test_ctrl_c_shows_the_ratings_so_far_and_the_rest_can_follow(tmp_path: Path) -> None:
     file = tmp_path / "list.jsonl"
     arguments = ["tournament", "greedy", "random", "--games", "100000", "--save", str(file)]

@@ -93,6 +93,7 @@ def endless(asked: list[int]) -> Iterator[int]:
         yield asked[-1]
 
 
+@pytest.mark.corner
 def test_items_are_asked_for_only_as_workers_need_them(ray: RayPool) -> None:
     asked: list[int] = []
     results = iter(ray.map(neg, endless(asked)))
@@ -101,6 +102,7 @@ def test_items_are_asked_for_only_as_workers_need_them(ray: RayPool) -> None:
     assert len(asked) <= 20 + 8 * 4
 
 
+@pytest.mark.corner
 def test_what_work_raises_is_raised_when_its_turn_comes(ray: RayPool) -> None:
     results = iter(ray.map((1).__truediv__, [1, 2, 0]))
     assert [next(results), next(results)] == [1.0, 0.5]
@@ -194,6 +196,7 @@ def test_a_bot_that_always_kills_its_worker_loses(ray: RayPool) -> None:
         assert result.failure.sentence == "its worker died, twice"
 
 
+@pytest.mark.corner
 def test_bots_that_are_not_there_are_an_error(ray: RayPool) -> None:
     with pytest.raises(ArenaError, match=r"no game can be played there: .*no_such_module"):
         list(play_games(ray, contest("a", "b").schedule(1), "no_such_module:make"))

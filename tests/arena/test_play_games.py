@@ -53,6 +53,7 @@ def test_a_worker_that_dies_is_replaced_and_its_game_played_again(tmp_path: Path
     assert "its process died (signal 9); it is done again" in line
 
 
+@pytest.mark.corner
 def test_a_bot_that_always_kills_its_worker_loses_its_games() -> None:
     told: list[str] = []
     with pool(2, told) as workers:
@@ -66,6 +67,7 @@ def test_a_bot_that_always_kills_its_worker_loses_its_games() -> None:
     assert len(told) == 3
 
 
+@pytest.mark.corner
 def test_a_worker_that_is_killed_from_outside() -> None:
     with pool(1) as workers:
         results = play_games(workers, contest("first", "first").schedule(3), MAKER)
@@ -85,6 +87,7 @@ def test_bots_that_are_not_there_are_an_error() -> None:
         list(play_games(workers, contest("a", "b").schedule(3), "no_such_module:make"))
 
 
+@pytest.mark.corner
 def test_workers_that_die_before_a_game_are_an_error() -> None:
     with (
         pool(2) as workers,

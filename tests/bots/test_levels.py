@@ -81,6 +81,7 @@ def test_who_is_eager_completes_a_line_at_any_price() -> None:
     assert choice(position, replace(PLAIN, eagerness=2.0)) == "0B1"
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("rules", RuleSet)
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 @pytest.mark.parametrize("level", WITHOUT_A_PLAN, ids=lambda level: level.name)

@@ -8,6 +8,7 @@ from azulejos.game import Game
 from azulejos.notation import format_move
 from azulejos.protocol import Bot, Limit
 from azulejos.rules import RuleSet, legal_moves
+from corners import corner_rows
 
 SPECS = [name for name in bot_names() if name not in ("engine", "python")]
 LITTLE = Limit(nodes=30)
@@ -51,8 +52,8 @@ def test_with_a_fake_search(
     ("spec", "players", "rules"),
     [
         *((spec, 2, RuleSet.STD) for spec in SPECS),
-        *((name, 3, RuleSet.GREY_JOKER) for name in (*level_names()[2:], "mcts")),
-        *((spec, 2, RuleSet.JOKER) for spec in ("alphabeta", "mcts")),
+        *corner_rows(*((name, 3, RuleSet.GREY_JOKER) for name in (*level_names()[2:], "mcts"))),
+        *corner_rows(*((spec, 2, RuleSet.JOKER) for spec in ("alphabeta", "mcts"))),
         ("mcts", 4, RuleSet.GREY),
     ],
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from corners import corner_cases
 from gallery import open_gallery
 
 if TYPE_CHECKING:
@@ -120,8 +121,13 @@ def _shown(page: Page, place: str) -> str:
     return shown
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(
-    "size", [(348, 230), (348, 280), (592, 440), (266, 208), (192, 196), (390, 600)]
+    "size",
+    [
+        *((348, 230), (592, 440), (192, 196)),
+        *corner_cases((348, 280), (266, 208), (390, 600)),
+    ],
 )
 @pytest.mark.parametrize("compact", [True, False])
 def test_all_of_it_is_inside(page: Page, size: tuple[int, int], compact: bool) -> None:
@@ -231,12 +237,14 @@ def test_ghosts_lie_where_the_tiles_would(
 
 
 @pytest.mark.parametrize(("size", "compact"), [((600, 430), False), ((228, 140), True)])
+@pytest.mark.corner
 def test_a_face_is_no_space(page: Page, size: tuple[int, int], compact: bool) -> None:
     """It stands apart from the pattern lines, and below the points, whatever is beside the name."""
     _board(page, size, face="casual", compact=compact, note="starts next", name="Inês")
     assert page.evaluate(NEAR_FACE) == []
 
 
+@pytest.mark.corner
 def test_what_the_floor_costs_stands_below_the_wall(page: Page) -> None:
     """Also on a board that is tall for its width."""
     _board(page, (352, 270))
@@ -244,6 +252,7 @@ def test_what_the_floor_costs_stands_below_the_wall(page: Page) -> None:
 
 
 @pytest.mark.parametrize("size", [(352, 270), (390, 310), (700, 430)])
+@pytest.mark.corner
 def test_the_light_cuts_no_number(page: Page, size: tuple[int, int]) -> None:
     """What the floor costs stands above its light, or within."""
     _board(page, size, targets=TARGETS, mine=True)
@@ -251,6 +260,7 @@ def test_the_light_cuts_no_number(page: Page, size: tuple[int, int]) -> None:
     assert not where["high"] + 0.5 < where["light"] < where["low"] - 1.5, where
 
 
+@pytest.mark.corner
 def test_an_eighth_marker_stands_beside_the_floor(page: Page) -> None:
     _board(
         page, board={**BOARD, "floor": "BBYRKWW"}, ghost={"line": 3, "tiles": "B", "falling": "F"}
@@ -357,6 +367,7 @@ def test_a_drag_can_be_broken_off(page: Page) -> None:
     assert page.evaluate("drops.at(-1)") == ["drop", None]
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("width", [640, 320])
 @pytest.mark.parametrize("scores", [(50, 50, 51, 112), (0, 0, 0, 0), (100, 99, 97, 200)])
 def test_markers_stand_where_the_points_are(
@@ -394,6 +405,7 @@ def _sign(seat: int, name: str) -> dict[str, Any]:
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("scene", ["four", "grey", "phone"])
+@pytest.mark.corner
 def test_axe_finds_nothing(
     browser: Browser, axe: Callable[..., None], scene: str, theme: Any
 ) -> None:

@@ -49,6 +49,7 @@ def meet(new_page: NewPage, club: Served) -> Callable[..., list[Friend]]:
     return lambda *names, **more: friends_at_a_table(new_page, club, *names, **more)
 
 
+@pytest.mark.corner
 def test_each_has_an_own_board_and_turn(meet: Callable[..., list[Friend]]) -> None:
     """The large board is one's own; the one to move is told so, also by the tab's title."""
     ana, ben = meet("Ana", "Ben", name="Thursdays")
@@ -288,6 +289,7 @@ def test_somebody_takes_the_seat_of_a_bot(
     cleo.move()
 
 
+@pytest.mark.corner
 def test_the_clock(meet: Callable[..., list[Friend]]) -> None:
     """It counts down, is loud at last, and then a bot moves."""
     ana, ben = meet("Ana", "Ben", clock=5)

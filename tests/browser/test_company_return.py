@@ -98,6 +98,7 @@ def test_what_was_taken_back_was_not_missed(two: tuple[Friend, Friend]) -> None:
     assert not ben.page.locator("[data-card=missed]").count()
 
 
+@pytest.mark.corner
 def test_a_move_in_a_short_drop_waits_for_the_line(
     two: tuple[Friend, Friend], watch: Watch
 ) -> None:
@@ -142,6 +143,7 @@ def test_a_long_one_says_so_and_keeps_trying(two: tuple[Friend, Friend], watch: 
     ben.check()
 
 
+@pytest.mark.corner
 def test_the_network_is_gone_and_back(two: tuple[Friend, Friend], watch: Watch) -> None:
     """The browser says so; as soon as it is back, so is the table."""
     watch.expect(NO_SERVER)

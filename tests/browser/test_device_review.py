@@ -65,6 +65,7 @@ def test_on_the_visitors_device_and_kept_there(new_page: NewPage, club: Served) 
     assert not [each for each in asked if each.endswith(".wasm")]
 
 
+@pytest.mark.corner
 def test_where_the_engine_can_not_be_fetched_the_server_does_it(
     new_page: NewPage, club: Served, watch: Watch
 ) -> None:

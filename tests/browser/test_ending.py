@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from api_client import good_move
 from azulejos import Game
+from corners import corner_rows
 from examples import usually
 from kept_games import bot, person, played_game
 from looks import OVERLAPPING
@@ -54,7 +55,7 @@ def before_the_last_move(players: int, seed: int) -> tuple[Game, list[Seat]]:
     return game, seats[:players]
 
 
-@pytest.mark.parametrize(("players", "size"), [(2, (1280, 720)), (4, (390, 844))])
+@pytest.mark.parametrize(("players", "size"), [(2, (1280, 720)), *corner_rows((4, (390, 844)))])
 def test_the_walls_come_together_and_are_counted(
     new_page: NewPage, server: Served, players: int, size: tuple[int, int]
 ) -> None:
@@ -85,6 +86,7 @@ def test_the_walls_come_together_and_are_counted(
         )
 
 
+@pytest.mark.corner
 def test_counting_can_be_skipped(new_page: NewPage, server: Served) -> None:
     game, seats = before_the_last_move(2, 4)
     page = new_page(None)
@@ -160,6 +162,7 @@ def test_a_picture_of_the_final_table(new_page: NewPage, server: Served) -> None
 
 
 @pytest.mark.parametrize("theme", usually(("light", "dark"), "dark"))
+@pytest.mark.corner
 def test_axe_finds_nothing(
     new_page: NewPage, server: Served, theme: str, axe: Callable[[Page], None]
 ) -> None:

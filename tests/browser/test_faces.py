@@ -114,6 +114,7 @@ def test_who_loses_meets_nobody_new(new_page: NewPage, server: Served) -> None:
     assert not page.locator(".next-opponent").count()
 
 
+@pytest.mark.corner
 def test_every_opponent_has_a_face(new_page: NewPage) -> None:
     """On the start page, whoever is chosen; no two drawings are alike."""
     page = new_page("/")

@@ -172,6 +172,7 @@ def test_the_whole_first_game_by_keyboard(new_page: NewPage) -> None:
     assert page.locator('[data-action="play"]').evaluate("(b) => b === document.activeElement")
 
 
+@pytest.mark.corner
 def test_by_finger_and_by_dragging_on_a_phone(new_page: NewPage) -> None:
     page = learn(new_page, "take", size=(360, 640), touch=True)
     page.locator(group("1B2")).tap()
@@ -308,6 +309,7 @@ def test_nothing_overflows(
 
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.corner
 def test_axe_finds_nothing(
     new_page: NewPage, axe: Callable[..., None], theme: Any, shot: Callable[[Page, str], None]
 ) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from api_client import good_move
+from corners import corner_cases
 from kept_games import bot, person, played_game
 from table_driver import Table, group_at, kept_table
 from table_hands import by_mouse
@@ -41,7 +42,7 @@ def early(server: Served) -> str:
     return kept_table(server, game, [person("Ana"), bot("novice", "Tomás")])
 
 
-@pytest.mark.parametrize("calm", [False, True])
+@pytest.mark.parametrize("calm", [False, *corner_cases(True)])
 def test_a_phone_taps_for_what_i_do(new_page: NewPage, server: Served, calm: bool) -> None:
     """When tiles are picked and laid; never for who wants less motion."""
     page = new_page(None, size=(390, 844), touch=True, settings={"speed": 0}, reduced_motion=calm)

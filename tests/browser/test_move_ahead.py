@@ -11,6 +11,7 @@ import pytest
 
 from api_client import PERSON, ApiClient, Json, good_move, targets_of
 from azulejos.rules import Phase
+from corners import corner_cases
 from examples import usually
 from glass import Glass
 from kept_games import PERSON as SOMEBODY
@@ -36,7 +37,7 @@ Element.prototype.animate = function (frames, options) {
   return animate.call(this, frames, { ...options, duration });
 };
 """
-WAYS = [by_mouse, by_drag, by_letters, by_typing]
+WAYS = [by_mouse, *corner_cases(by_letters), *usually((by_drag, by_typing))]
 
 
 class SlowLine:
@@ -141,7 +142,7 @@ def move_of(now: Json) -> str:
     return good_move(choices | {"takes": takes}, Random(0))
 
 
-@pytest.mark.parametrize("way", usually(WAYS, by_mouse, by_letters))
+@pytest.mark.parametrize("way", WAYS)
 def test_a_move_lies_there_before_the_answer(sit: Sit, way: Way) -> None:
     """For both who share the device, one after the other."""
     table, line = sit(0)
@@ -172,6 +173,7 @@ def test_without_motion_it_lies_there_too(sit: Sit) -> None:
     table.check()
 
 
+@pytest.mark.corner
 def test_tiles_fly_before_the_answer_and_only_once(sit: Sit) -> None:
     table, line = sit(4)
     page, now, plies = table.page, table.check(), table.plies
@@ -248,7 +250,7 @@ def test_a_tile_for_the_wall(sit: Sit) -> None:
     table.check()
 
 
-@pytest.mark.parametrize("speed", [0, 1])
+@pytest.mark.parametrize("speed", [0, *corner_cases(1)])
 def test_a_refused_move_goes_back(sit: Sit, speed: int) -> None:
     """In words, and with the tiles still picked; then it may be tried again."""
     table, line = sit(speed)
@@ -343,6 +345,7 @@ def test_the_past_is_looked_at_meanwhile(sit: Sit) -> None:
     table.check()
 
 
+@pytest.mark.corner
 def test_a_line_that_breaks_takes_it_back(sit: Sit) -> None:
     """The move never arrived: the page asks anew, and shows what is true."""
     table, line = sit(1)

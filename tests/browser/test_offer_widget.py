@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from corners import corner_cases
 from gallery import open_gallery
 
 if TYPE_CHECKING:
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 
 DISPLAYS = ["BBRK", "WWYY", "RRRY", "KKKR", "BYKW", "", "JJBR", "BBBB", "WYYY"]
 CROWD = "F" + "BBBBBBYYYYYRRRRRKKKKWWWJJJJ"
-AREAS = [(344, 250), (600, 620), (700, 420), (420, 700), (900, 500), (340, 420), (250, 560)]
+AREAS = [
+    *((344, 250), (600, 620), (250, 560)),
+    *corner_cases((700, 420), (420, 700), (900, 500), (340, 420)),
+]
 RECTS = """(selector) => [...document.querySelectorAll(selector)].map((element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x, y, width, height, source: element.dataset.source, tile: element.dataset.tile };
@@ -170,6 +174,7 @@ def test_the_focus_stays_when_tiles_go(page: Page) -> None:
     assert page.locator("az-offer [tabindex='0']").count() == 1
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("area", [(600, 620), (344, 250)])
 @pytest.mark.parametrize("centre", ["FBBYRW", CROWD])
 def test_slots_are_exact(page: Page, area: tuple[int, int], centre: str) -> None:

@@ -15,6 +15,7 @@ from api_client import PERSON, ApiClient, Json, bot, good_move, person
 from azulejos.notation import format_position, parse_record
 from azulejos.tables.values import Seat
 from browser_fixtures import DESKTOP, PHONE
+from corners import by_default
 from kept_games import last_round
 from table_driver import Table, kept_table
 from table_hands import (
@@ -49,16 +50,22 @@ class Kind(NamedTuple):
 
     def __str__(self) -> str:
         people = sum(seat["kind"] == "person" for seat in self.seats)
-        return f"{self.way.__name__}-{people}of{len(self.seats)}-{self.rules}"
+        whole = "-whole" if self.whole else ""
+        return f"{self.way.__name__}-{people}of{len(self.seats)}-{self.rules}{whole}"
 
 
 GAMES = [
     Kind(by_mouse, [ME, BOT], "std"),
+    Kind(by_mouse, [ME, BOT], "std", whole=False),
     Kind(by_touch, [ME, BOT], "grey+joker", whole=False),
     Kind(by_drag, [BOT, ANA, BO], "joker", whole=False),
     Kind(by_letters, [ANA, BOT], "grey+joker", whole=False),
     Kind(by_tab_and_arrows, [BOT, ME], "std", whole=False),
     Kind(by_typing, [ANA, BOT, BO, BOT], "grey", whole=False),
+]
+# The other ways are tried move by move (test_table_moving.py, test_table_reader.py).
+BY_DEFAULT = [
+    kind for kind in GAMES if kind.way in (by_mouse, by_touch, by_letters) and not kind.whole
 ]
 SEATS = [
     *([ANA, BO], [ME, BOT], [BOT, ANA, BO], [ANA, BO, ANA, BO], [ANA, BOT, BO, BOT]),
@@ -137,7 +144,7 @@ def check_game(
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("kind", GAMES, ids=str)
+@pytest.mark.parametrize("kind", by_default(GAMES, *BY_DEFAULT), ids=str)
 def test_a_game_to_its_end(
     kind: Kind,
     new_page: NewPage,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from api_client import good_move
+from corners import by_default
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -52,7 +53,7 @@ def size_of(page: Page, selector: str) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("players", COUNTS)
+@pytest.mark.parametrize("players", by_default(COUNTS, max(COUNTS)))
 def test_a_game_is_followed_live(
     new_page: NewPage,
     club: Served,
@@ -83,6 +84,7 @@ def test_a_game_is_followed_live(
     shot(stage, f"present-{players}")
 
 
+@pytest.mark.corner
 def test_even_a_player_s_own_browser_can_touch_nothing(new_page: NewPage, club: Served) -> None:
     host = new_page("/", server=club, settings=QUICK)
     table = made(host, *PEOPLE[:2])

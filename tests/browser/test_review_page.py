@@ -166,6 +166,7 @@ def test_what_is_coming_has_its_place(page: Page, server: Served) -> None:
     assert page.evaluate(SIDES) == [stage]
 
 
+@pytest.mark.corner
 def test_by_key_and_by_seat(page: Page, server: Served) -> None:
     table = kept_review(server, 3)
     document = reviewed(3)[1]
@@ -270,6 +271,7 @@ def test_on_a_phone_the_bar_of_trying_again_covers_nothing(
 
 
 @pytest.mark.parametrize("theme", usually(("light", "dark"), "dark"))
+@pytest.mark.corner
 def test_for_those_who_listen(
     new_page: NewPage, server: Served, axe: Callable[..., None], theme: Any
 ) -> None:
@@ -281,6 +283,7 @@ def test_for_those_who_listen(
     assert "Ana" in (page.locator("#review-slider").get_attribute("aria-valuetext") or "")
 
 
+@pytest.mark.corner
 def test_on_a_phone_nothing_is_wider_than_the_screen(
     new_page: NewPage, server: Served, languages: tuple[str, ...]
 ) -> None:

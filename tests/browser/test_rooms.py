@@ -230,6 +230,7 @@ def test_an_invitation_is_used_once(new_page: NewPage, club: Served, watch: Watc
     ben.wait_for_url(f"**/table/{table}")
 
 
+@pytest.mark.corner
 def test_the_host_rules_the_waiting_room(new_page: NewPage, club: Served) -> None:
     """Bots in and out, a seat freed, options changed, and off with bots in what is left."""
     ana = new_page(None, server=club, settings=QUICK)

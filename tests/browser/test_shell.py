@@ -10,6 +10,7 @@ import pytest
 
 from azulejos.locales import LANGUAGES, page_texts
 from browser_fixtures import DESKTOP, NO_SERVER, PHONE
+from corners import corner_cases
 from examples import usually
 from serving import Served
 
@@ -163,7 +164,7 @@ PRELOADED = """() => [...document.querySelectorAll('link[rel=modulepreload]')]
   .map((link) => new URL(link.href).pathname)"""
 
 
-@pytest.mark.parametrize("path", ["/", "/learn", "/rules", "/me", "/join"])
+@pytest.mark.parametrize("path", ["/", *corner_cases("/learn", "/rules", "/me", "/join")])
 def test_modules_are_preloaded_and_fetched_once(new_page: NewPage, path: str) -> None:
     """Without a preload they would be found out level by level; with one too many, for nothing.
 
@@ -250,6 +251,7 @@ def test_no_server_at_the_start(new_page: NewPage, watch: Watch) -> None:
     page.locator("#match span").first.wait_for()
 
 
+@pytest.mark.corner
 def test_the_server_goes_and_comes_back(
     new_page: NewPage, serve: Callable[..., Served], watch: Watch
 ) -> None:
@@ -285,6 +287,7 @@ def test_without_scripts_or_in_an_old_browser(
     page.get_by_role("heading", name="This browser is too old for the page").wait_for()
 
 
+@pytest.mark.corner
 def test_dialogs_and_what_is_announced(new_page: NewPage, axe: Callable[..., None]) -> None:
     page = new_page("/")
     page.locator("#match span").first.wait_for()

@@ -342,6 +342,7 @@ def test_who_goes_elsewhere_from_an_empty_table_stays_there(
     assert page.url.endswith("#/rules")
 
 
+@pytest.mark.corner
 def test_friends_are_sent_to_a_server(visitor: Callable[..., Visitor]) -> None:
     page = visitor().open()
     page.locator("#play-friends").click()

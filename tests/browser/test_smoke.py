@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browser_fixtures import PATIENCE
+from corners import corner_cases
 from kept_games import PERSON, bot, keep_game, played_game
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def test_the_page_opens_on_a_phone(phone: Page, shot: Callable[[Page, str], None
     shot(phone, "start-phone")
 
 
-@pytest.mark.parametrize("language", ["de", "fi"])
+@pytest.mark.parametrize("language", ["de", *corner_cases("fi")])
 def test_pages_are_as_asked_for(new_page: NewPage, language: str) -> None:
     page = new_page(None, locale=language, theme="dark", reduced_motion=True)
     assert page.evaluate("navigator.language") == language
@@ -50,23 +51,23 @@ def test_settings_are_remembered(new_page: NewPage) -> None:
     assert page.evaluate("localStorage.getItem('azulejos.speed')") == "4"
 
 
-@pytest.mark.parametrize(
-    ("script", "complaint"),
-    [
-        ("console.error('broken')", "console error: broken"),
-        ("console.warn('strange')", "console warning: strange"),
-        ("setTimeout(() => { throw new Error('thrown'); })", "page error: thrown"),
-        ("fetch('/nowhere')", "status 404"),
-        ("fetch('http://127.0.0.1:1/')", "Content Security Policy"),
-    ],
-)
-def test_the_watch_sees_everything(page: Page, watch: Watch, script: str, complaint: str) -> None:
+TROUBLES = {
+    "console.error('broken')": "console error: broken",
+    "console.warn('strange')": "console warning: strange",
+    "setTimeout(() => { throw new Error('thrown'); })": "page error: thrown",
+    "fetch('/nowhere')": "status 404",
+    "fetch('http://127.0.0.1:1/')": "Content Security Policy",
+}
+
+
+def test_the_watch_sees_everything(page: Page, watch: Watch) -> None:
     page.goto("/")
-    page.evaluate(f"() => {{ {script}; }}")
-    end = time.monotonic() + PATIENCE / 1000
-    while not any(complaint in found for found in watch.complaints):
-        assert time.monotonic() < end
-        page.wait_for_timeout(20)
+    for script, complaint in TROUBLES.items():
+        page.evaluate(f"() => {{ {script}; }}")
+        end = time.monotonic() + PATIENCE / 1000
+        while not any(complaint in found for found in watch.complaints):
+            assert time.monotonic() < end, complaint
+            page.wait_for_timeout(20)
     watch.expect(".*")
 
 
@@ -104,6 +105,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.corner
 def test_every_lit_target_gets_the_pointer(page: Page, server: Served) -> None:
     game = played_game(2, "std", seed=1, until=lambda game: game.position.turn == 1)
     page.goto(f"/table/{keep_game(server.folder, game, [PERSON, bot('casual')])}")

@@ -277,6 +277,7 @@ def test_games_that_are_kept(start: Page, tmp_path: Path) -> None:
         assert (page.request.get(f"/api/tables/{over}").status == 404) is gone
 
 
+@pytest.mark.corner
 def test_all_languages_fit_all_windows(start: Page, languages: tuple[str, ...]) -> None:
     page = start
     long_name = {"kind": "person", "name": "Maximiliane-Theodora van den B", "level": None}
@@ -312,6 +313,7 @@ def test_the_main_part_is_seen_at_once(start: Page) -> None:
             assert box["y"] + box["height"] <= size[1], (selector, size)
 
 
+@pytest.mark.corner
 def test_one_button_starts_the_game(start: Page) -> None:
     """Play, or where the choices are open on a phone the one below them."""
     from playwright.sync_api import expect

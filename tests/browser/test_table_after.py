@@ -122,6 +122,7 @@ def test_an_undo_elsewhere_ends_the_looking_back(new_page: NewPage, server: Serv
     here.settled(after=plies).check()
 
 
+@pytest.mark.corner
 def test_a_rematch(page: Page, server: Served) -> None:
     game = played_game(3, "joker", 2)
     seats = [person("Ana"), bot("novice", "Inês"), person("Bo")]

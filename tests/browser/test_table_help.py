@@ -107,6 +107,7 @@ def last_take_is_due(game: Game) -> bool:
     return position.turn == 1 and position.round == 2 and left == 1
 
 
+@pytest.mark.corner
 def test_never_back_across_a_deal(page: Page, server: Served) -> None:
     """The new tiles have been seen: what came before them stays."""
     game = played_game(2, "std", 8, last_take_is_due)

@@ -9,6 +9,7 @@ import pytest
 
 from api_client import targets_of
 from azulejos import Game
+from corners import by_default
 from examples import usually
 from kept_games import bot, person, played_game
 from looks import FLAWS, NAMES
@@ -171,7 +172,7 @@ def windows(request: pytest.FixtureRequest) -> list[tuple[int, int]]:
     return WINDOWS if request.config.getoption("--long") else WINDOWS[:2]
 
 
-@pytest.mark.parametrize("name", usually(Tables._fields, "four", "over"))
+@pytest.mark.parametrize("name", by_default(Tables._fields, "four"))
 def test_in_windows(
     sit: Callable[..., Table],
     name: str,
@@ -182,7 +183,7 @@ def test_in_windows(
     check_looks(sit(name), windows, shot, languages)
 
 
-@pytest.mark.parametrize("name", Tables._fields)
+@pytest.mark.parametrize("name", by_default(Tables._fields, "two"))
 def test_on_phones(
     sit: Callable[..., Table], name: str, shot: Shot, languages: tuple[str, ...]
 ) -> None:
@@ -320,7 +321,7 @@ def test_axe_finds_nothing(
     shot(page, f"axe-menu-{theme}")
     page.locator("[data-action=keys]").click()
     page.locator("dialog[open]").wait_for()
-    axe(page)
+    axe(page, "dialog[open]")
     shot(page, f"axe-keys-{theme}")
     page.keyboard.press("Escape")
     page.locator("dialog[open]").wait_for(state="detached")

@@ -236,6 +236,7 @@ def test_what_lies_there_only_for_now_can_not_be_picked(new_page: NewPage, serve
     page.locator("az-offer.is-pickable").wait_for()
 
 
+@pytest.mark.corner
 def test_at_speed_0_nothing_waits(new_page: NewPage, server: Served) -> None:
     """Moves, bots' answers, the end of a round, a deal: each is shown in the next frame."""
     page = new_page(None, settings={"speed": 0})
@@ -322,6 +323,7 @@ def elements_styled(page: Page, script: str) -> list[int]:
     return [args["elementCount"] for args in work if "elementCount" in args]
 
 
+@pytest.mark.corner
 def test_a_figure_that_changes_costs_little(new_page: NewPage, server: Served) -> None:
     """While points are counted figures change with every frame: the rest is not styled anew."""
     game = played_game(4, "std", 5, lambda game: game.position.turn == 1 and len(game.moves) > 6)

@@ -14,6 +14,7 @@ from azulejos import Game
 from azulejos.notation import format_move
 from azulejos.rules import Phase
 from browser_fixtures import PHONE
+from corners import corner_cases
 from kept_games import PERSON, bot, person, played_game
 from table_driver import Table, group_at, kept_table, target_at
 from table_hands import by_drag, by_touch, parts_of
@@ -118,7 +119,7 @@ def refused_target(choices: Json) -> tuple[Json, Json]:
     raise AssertionError("everything is allowed here")
 
 
-@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+@pytest.mark.parametrize("touch", [False, *corner_cases(True)], ids=["mouse", "touch"])
 def test_an_illegal_line_says_why(at_table: Callable[..., Table], touch: bool) -> None:
     table = at_table("std", 4, in_round(3), touch)
     page, now = table.page, table.check()

@@ -140,6 +140,7 @@ def test_the_labels_say_what_lies_there(table: Table) -> None:
             assert len(set(labels)) == len(labels)
 
 
+@pytest.mark.corner
 def test_the_focus_is_never_lost(table: Table) -> None:
     """Picking, letting go, undo, hints, typing, menus, dialogs, another language, the past."""
     page, now = table.page, table.check()

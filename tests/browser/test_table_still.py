@@ -10,7 +10,7 @@ import pytest
 from api_client import targets_of
 from azulejos import Game
 from browser_fixtures import AT_REST
-from examples import usually
+from corners import corner_cases
 from kept_games import bot, person, played_game
 from table_driver import Table, group_at, kept_table, target_at
 
@@ -27,6 +27,11 @@ SIZES = [
 ]
 # One of each kind: an upright phone, one on its side, a tablet, a low window and the widest.
 KINDS = [(360, 640), (740, 360), (768, 1024), (1280, 720), (3440, 1440)]
+WINDOWS = [
+    *((360, 640), (1280, 720)),
+    *corner_cases(*KINDS[1:3], KINDS[4]),
+    *(pytest.param(size, marks=pytest.mark.long) for size in SIZES if size not in KINDS),
+]
 STILL = 1  # pixel
 # Where everything lies: displays, the centre, each tile of the offer by its kind and its number
 # there, each space of my board, the other boards. What is picked up is in the hand.
@@ -123,8 +128,8 @@ def moved(before: dict[str, list[float]], after: dict[str, list[float]]) -> list
 
 
 @pytest.mark.covering(1)
-@pytest.mark.parametrize("size", usually(SIZES, *KINDS), ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("players", [4, *corner_cases(2, 3)])
 def test_nothing_moves_in_a_round(
     new_page: NewPage,
     server: Served,

@@ -112,6 +112,7 @@ def test_the_open_board_stays_marked_while_the_game_goes_on(sit: Callable[..., T
     assert page.evaluate("document.activeElement.dataset.seat") == "3"
 
 
+@pytest.mark.corner
 def test_boards_and_points_are_one_place_in_order(sit: Callable[..., Table]) -> None:
     table = sit()
     page = table.page

@@ -74,6 +74,7 @@ def test_reload_while_a_bot_thinks(new_page: NewPage, server: Served) -> None:
     move_on(table)
 
 
+@pytest.mark.corner
 def test_reload_while_tiles_fly(new_page: NewPage, server: Served) -> None:
     page = new_page(None, settings={"speed": 1})
     table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
@@ -268,6 +269,7 @@ def test_a_table_that_comes_too_late_does_not_disturb(new_page: NewPage, server:
     assert not page.locator(".table, .controls").count()
 
 
+@pytest.mark.corner
 def test_a_move_whose_answer_never_comes(new_page: NewPage, server: Served) -> None:
     """The line breaks for long, and with it the answer: the person is told, and may move again."""
     page = new_page(None, settings=AT_ONCE)

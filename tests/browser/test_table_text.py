@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from test_table_looks import ask_for_a_hint, in_the_middle, pick_and_point
-from test_table_still import KINDS, SIZES
+from test_table_still import WINDOWS
 
 from azulejos.locales import LANGUAGES
-from examples import usually
+from corners import corner_cases
 from kept_games import bot, person, played_game
 from looks import CROWDED, CUT, MEETING, NAMES
 from table_driver import Table, kept_table
@@ -29,8 +29,10 @@ CARDS = ".status, .bubble"
 
 @pytest.fixture
 def spoken(request: pytest.FixtureRequest) -> Sequence[str]:
-    """By default the two whose words are longest."""
-    return LANGUAGES if request.config.getoption("--long") else ("de", "fi")
+    """By default the one whose words are longest, with corner cases the two."""
+    if request.config.getoption("--long"):
+        return LANGUAGES
+    return ("de", "fi") if request.config.getoption("--corners") else ("fi",)
 
 
 @pytest.fixture(scope="module")
@@ -51,8 +53,8 @@ def cut_or_crossed(page: Page, window: tuple[int, int]) -> list[str]:
 
 
 @pytest.mark.covering(1)
-@pytest.mark.parametrize("zoom", [1, 1.25, 1.5, 2], ids=lambda zoom: f"{zoom:.0%}")
-@pytest.mark.parametrize("size", usually(SIZES, *KINDS), ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("zoom", [1, 2, *corner_cases(1.25, 1.5)], ids=lambda zoom: f"{zoom:.0%}")
+@pytest.mark.parametrize("size", WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_no_text_is_cut(
     new_page: NewPage,
     server: Served,

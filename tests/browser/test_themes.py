@@ -11,6 +11,7 @@ from test_tokens import THEMES as COLOURS
 from test_tokens import contrast
 
 from browser_fixtures import MATERIALS_LAID, painted
+from corners import by_default
 from examples import usually
 from kept_games import bot, person, played_game
 from table_driver import Table, kept_table
@@ -31,7 +32,7 @@ def colours_of(theme: str) -> dict[str, str]:
     return COLOURS[":root" if theme == "light" else f":root[data-theme='{theme}']"]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", by_default(THEMES, "oak"))
 def test_text_can_be_read_on_the_surface(new_page: NewPage, theme: str) -> None:
     """Where its grain is darkest and where it is lightest, but for single specks."""
     from PIL import Image
@@ -88,6 +89,7 @@ def test_who_asks_the_system_for_more_contrast_gets_it(new_page: NewPage) -> Non
 
 
 @pytest.mark.parametrize("theme", usually(THEMES, "oak", "walnut", "contrast"))
+@pytest.mark.corner
 def test_axe_finds_nothing(
     new_page: NewPage,
     server: Served,

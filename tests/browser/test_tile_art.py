@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from corners import corner_cases
 from gallery import open_gallery
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def test_every_pair_stays_apart(pictures: Pictures, size: int, vision: str) -> N
     assert {pair: found for pair in tiles if (found := _lightness(*measured[pair])) < 4} == {}
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", *corner_cases("dark")])
 def test_what_belongs_on_a_cell_is_unlike_the_tile(browser: Browser, theme: Any) -> None:
     """Far from the tile's own looks, yet the motif stands out from its ground."""
     page = open_gallery(browser.new_page(color_scheme=theme))

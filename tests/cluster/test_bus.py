@@ -247,6 +247,7 @@ def test_redis_may_be_away_for_a_while(
 
 
 @pytest.mark.usefixtures("_quick")
+@pytest.mark.corner
 def test_redis_may_be_stuck(own_redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its lines are open, but nothing comes: noticed by one's own signs of life."""
     monkeypatch.setattr(redis_bus, "TIMEOUT", 0.3)
@@ -267,6 +268,7 @@ def test_redis_may_be_stuck(own_redis: RedisServer, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("_quick")
+@pytest.mark.corner
 def test_redis_may_come_later(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redis_bus, "TIMEOUT", 0.3)
     server = RedisServer()

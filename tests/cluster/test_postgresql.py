@@ -118,6 +118,7 @@ def test_a_database_that_was_restarted_costs_no_request(
     in_store(postgres_database, use)
 
 
+@pytest.mark.corner
 def test_a_line_that_breaks_in_the_middle(postgres: Postgres, postgres_database: str) -> None:
     """Whether it was written is not known; whoever tries again finds out."""
 
@@ -199,6 +200,7 @@ def test_what_postgresql_says(
     in_store(postgres_database, use)
 
 
+@pytest.mark.corner
 def test_a_table_that_somebody_else_has_locked(
     postgres_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

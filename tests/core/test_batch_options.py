@@ -13,6 +13,7 @@ from mirror import Mirror
 from azulejos.core import OPPONENTS, PASS, Batch, Generator, State, Step
 from azulejos.core.rewards import REWARDS
 from azulejos.rules import Phase, RuleSet
+from corners import by_default
 
 ALL_KINDS = [*product(RuleSet, (2, 3, 4))]
 GAMES = 2
@@ -111,11 +112,14 @@ def trace(threads: int, opponent: str, auto_reset: bool) -> list[bytes]:
     return found
 
 
-@pytest.mark.parametrize(("opponent", "auto_reset"), [*product(["", *OPPONENTS], [False, True])])
+@pytest.mark.covering(2)
+@pytest.mark.parametrize("auto_reset", [False, True])
+@pytest.mark.parametrize("opponent", ["", *OPPONENTS])
 def test_threads_change_nothing(opponent: str, auto_reset: bool) -> None:
     assert trace(1, opponent, auto_reset) == trace(4, opponent, auto_reset)
 
 
+@pytest.mark.covering(2)
 @kinds
 def test_who_passes_leaves_a_game_as_it_is(rules: RuleSet, players: int) -> None:
     for opponent, rewards in (("", "win"), ("random", "points")):
@@ -135,6 +139,7 @@ def test_who_passes_leaves_a_game_as_it_is(rules: RuleSet, players: int) -> None
             assert all(str(batch.state(game)) != states[game] for game in range(1, 8, 2))
 
 
+@pytest.mark.covering(2)
 @kinds
 def test_finished_games_stay_until_they_are_restarted(rules: RuleSet, players: int) -> None:
     batch = Batch(6, players, rules, seed=4, auto_reset=False, rewards="difference")
@@ -215,7 +220,7 @@ def test_greedy_opponents_win() -> None:
         ended = won = 0
 
 
-@pytest.mark.parametrize("opponent", ["", *OPPONENTS])
+@pytest.mark.parametrize("opponent", by_default(["", *OPPONENTS], "", "greedy"))
 def test_who_made_the_action(opponent: str) -> None:
     """Where a game has ended, a new one lies there already, with other seats."""
     batch, generator = Batch(50, players=3, opponent=opponent), Generator(1)

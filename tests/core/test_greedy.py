@@ -8,6 +8,7 @@ import pytest
 from azulejos.bots.simple import greedy_value
 from azulejos.core import OPPONENTS, Generator, State, action_of, move_of
 from azulejos.rules import RuleSet, UsageError, legal_moves
+from corners import corner_cases
 
 KINDS = [*product(RuleSet, (2, 3, 4))]
 
@@ -33,6 +34,7 @@ def games(players: int, rules: RuleSet, seed: int) -> Iterator[State]:
         state.apply(state.greedy_action(chance) if greedy else state.random_action(chance))
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_greedy_as_the_bot(rules: RuleSet, players: int) -> None:
     chance = Generator(3)
@@ -109,7 +111,7 @@ def valued(value: tuple[float, int]) -> float:
     return value[0] + value[1] / 480
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [3, *corner_cases(2, 4)])
 def test_lookahead_reckons_with_the_answer(players: int) -> None:
     chance = Generator(3)
     for number, state in enumerate(games(players, RuleSet.STD, seed=players)):

@@ -17,6 +17,7 @@ import pytest
 from hostile_calls import NO_NUMBERS, WRONG_KINDS, compiled_only, core, hammer, refused
 
 from azulejos.rules import IllegalMoveError, check
+from corners import corner_cases
 
 NO_GAMES: list[Any] = [0, -1, 10**18, 10**30, 1.5, "x", None]
 NO_THREADS: list[Any] = [0, -1, 1.5, 2**70, "x", None]
@@ -175,7 +176,7 @@ def test_what_might_crash(name: str) -> None:
 
 
 @compiled_only
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [2, *corner_cases(1)])
 def test_threads_on_one_batch(threads: int) -> None:
     batch = core.Batch(2000, rules="grey+joker", seed=1, threads=threads)
     dice = Random(1)

@@ -18,6 +18,7 @@ import pytest
 
 import azulejos
 from azulejos.core import WHY_SLOW
+from corners import corner_cases
 from examples import usually
 
 PROGRAM = """
@@ -170,6 +171,7 @@ def test_stale(package: Path, name: str) -> None:
 
 
 @needs_compiled
+@pytest.mark.corner
 def test_files_outside_the_compiled_ones_may_change(package: Path) -> None:
     for name in ("core/actions.py", "search/searchers.py"):
         path = package / name
@@ -179,8 +181,8 @@ def test_files_outside_the_compiled_ones_may_change(package: Path) -> None:
 
 @needs_compiled
 @pytest.mark.covering(1)
-@pytest.mark.parametrize("module", ["core.offer", "core.state", "core.batch"])
-@pytest.mark.parametrize("damage", ["empty", "cut", "garbage", "of something else"])
+@pytest.mark.parametrize("module", ["core.state", *corner_cases("core.offer", "core.batch")])
+@pytest.mark.parametrize("damage", ["cut", "of something else", *corner_cases("empty", "garbage")])
 def test_a_broken_module(package: Path, module: str, damage: str) -> None:
     break_module(package, module, damage)
     assert warned_of(run(package), "the compiled core can't be loaded")
@@ -190,6 +192,7 @@ def test_a_broken_module(package: Path, module: str, damage: str) -> None:
 @pytest.mark.parametrize(
     "damage", usually(["empty", "garbage", "of something else"], "of something else")
 )
+@pytest.mark.corner
 def test_a_broken_module_of_the_search(package: Path, damage: str) -> None:
     """It is met when the core is long in use: an error, and the files for those who ask."""
     break_module(package, "search.network", damage)

@@ -23,6 +23,7 @@ def test_lockstep(part: int) -> None:
     assert set(met) >= COMMON
 
 
+@pytest.mark.covering(2)
 @pytest.mark.heavy
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_lockstep_from_corners(rules: RuleSet, players: int) -> None:

@@ -14,6 +14,7 @@ from azulejos.cli import load
 from azulejos.cli.app import app
 from azulejos.drawing.svg import draw_svg
 from azulejos.notation import format_position, parse_position
+from corners import corner_rows
 
 load("show")
 POSITION = format_position(midgame())
@@ -41,6 +42,7 @@ def test_svg_is_printed() -> None:
     assert show("--svg", "--theme", "dark") != show("--svg")
 
 
+@pytest.mark.corner
 def test_what_is_printed_is_the_same_in_every_encoding() -> None:
     printed = run("--svg", "--names", "Zoë", PYTHONIOENCODING="latin-1").stdout
     assert printed == run("--svg", "--names", "Zoë", PYTHONIOENCODING="utf-8").stdout
@@ -88,7 +90,9 @@ def test_the_help_names_the_pictures() -> None:
     assert {"--svg", "--png", "--out", "--theme"} <= set(done.output.split())
 
 
-@pytest.mark.parametrize(("name", "theme"), [("position", "light"), ("position-four", "dark")])
+@pytest.mark.parametrize(
+    ("name", "theme"), [("position", "light"), *corner_rows(("position-four", "dark"))]
+)
 def test_the_pictures_of_the_docs_are_fresh(name: str, theme: str) -> None:
     """If not: draw the position that each bears anew, with `azulejos show --svg`."""
     text = (PICTURES / f"{name}.svg").read_text(encoding="utf-8")

@@ -36,6 +36,7 @@ def test_what_is_missed_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert "61.0 (61.0 to 61.0)" in said[0]
 
 
+@pytest.mark.corner
 def test_memory(capsys: pytest.CaptureFixture[str]) -> None:
     assert environments.memory()
     assert "MISSED" not in capsys.readouterr().out

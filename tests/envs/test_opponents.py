@@ -34,6 +34,7 @@ def test_a_program_ends_with_its_environment() -> None:
     assert process.wait(5) is not None
 
 
+@pytest.mark.corner
 def test_a_program_ends_with_a_copy_that_has_started_it() -> None:
     env = deepcopy(AzulEnv(ENGINE))
     env.reset(seed=1)
@@ -43,6 +44,7 @@ def test_a_program_ends_with_a_copy_that_has_started_it() -> None:
     assert process.wait(5) is not None
 
 
+@pytest.mark.corner
 def test_an_environment_that_was_closed_may_go() -> None:
     env = AzulEnv(ENGINE)
     env.reset(seed=1)

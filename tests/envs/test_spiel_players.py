@@ -184,6 +184,7 @@ def test_bots_that_can_not_play_there() -> None:
     assert BotPlayer("greedy", game=four).step(state) in state.legal_actions()
 
 
+@pytest.mark.corner
 def test_a_program_ends_with_its_player() -> None:
     state = midgame(load(), points=1)
     player = BotPlayer(f"engine:{sys.executable} -m azulejos engine", game=state.get_game())

@@ -24,10 +24,12 @@ from api_client import legal_moves
 from azulejos.locales import LANGUAGES, catalogue
 from azulejos.server.launch.ports import USUAL
 from command_line import call
+from corners import corner_cases, corner_rows
 from examples import either, usually
 from serving import PATIENCE, Served
 
 ENGLISH = catalogue("en", "server")
+OTHER_LANGUAGES = sorted({*LANGUAGES} - {"de", "fi"})
 DAMAGES = ("not one", "cut off", "holes", "other tables")
 Serve = Callable[..., Served]
 
@@ -89,7 +91,7 @@ class TestStarting:
         assert time.monotonic() - begun < 10
         assert len(served.lines) == 1  # It goes without a word.
 
-    @pytest.mark.parametrize("language", usually(LANGUAGES, "de", "fi"))
+    @pytest.mark.parametrize("language", ["de", *corner_cases("fi"), *usually(OTHER_LANGUAGES)])
     def test_in_the_users_language(self, serve: Serve, language: str) -> None:
         served = serve(LC_ALL=f"{language}_XX.UTF-8")
         words = catalogue(language, "server")
@@ -102,6 +104,7 @@ class TestStarting:
         served.start_again()
         assert tables(served) == [table]
 
+    @pytest.mark.corner
     def test_the_variable_names_the_folder(self, tmp_path: Path) -> None:
         home = tmp_path / "named"
         with Served(home, AZULEJOS_DATA=str(tmp_path / "other")) as served:
@@ -160,12 +163,14 @@ class TestSecondStart:
     def test_another_folder_is_another_game(self, serve: Serve) -> None:
         assert serve().address != serve().address
 
+    @pytest.mark.corner
     def test_what_was_killed_is_not_in_the_way(self, serve: Serve) -> None:
         served = serve()
         served.kill()
         served.start_again()
         assert served.lines == [said("launch.address", address=served.address)]
 
+    @pytest.mark.corner
     def test_a_first_that_does_not_answer(
         self, serve: Serve, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -221,14 +226,15 @@ class TestPorts:
         assert first == said("launch.other_port", wanted=USUAL, port=port)
 
     @pytest.mark.parametrize(
-        "options", [("--host", "192.0.2.7", "--port", "0"), ("--host", "nowhere.invalid")]
+        "options",
+        [("--host", "192.0.2.7", "--port", "0"), *corner_cases(("--host", "nowhere.invalid"))],
     )
     def test_an_address_that_is_not_ours(self, tmp_path: Path, options: tuple[str, ...]) -> None:
         result = play(tmp_path, "--no-browser", *options)
         assert result.returncode == 2
         assert f"azulejos: The game can't be offered at {options[1]}" in result.stderr
 
-    @pytest.mark.parametrize("port", ["-1", "65536", "many"])
+    @pytest.mark.parametrize("port", ["65536", *corner_cases("-1", "many")])
     def test_a_port_that_is_none(self, tmp_path: Path, port: str) -> None:
         result = call("play", "--data", str(tmp_path), "--port", port)
         assert result.returncode == 2
@@ -311,7 +317,9 @@ class TestNowhereToKeepOthersGames:
         told = said("launch.not_served.not_folder", folder=tmp_path / "blocked")
         assert serve_others(tmp_path / "blocked") == (2, [f"azulejos: {told}"])
 
-    @pytest.mark.parametrize(("options", "trouble"), [("ro", "read_only"), ("size=64k", "full")])
+    @pytest.mark.parametrize(
+        ("options", "trouble"), [("ro", "read_only"), *corner_rows(("size=64k", "full"))]
+    )
     def test_read_only_and_full(
         self, mounted: Callable[[str], Path], options: str, trouble: str
     ) -> None:
@@ -319,7 +327,8 @@ class TestNowhereToKeepOthersGames:
         told = said(f"launch.not_served.{trouble}", folder=folder)
         assert serve_others(folder) == (2, [f"azulejos: {told}"])
 
-    @pytest.mark.parametrize("damage", usually(DAMAGES, "not one", "holes"))
+    @pytest.mark.parametrize("damage", ["not one", *corner_cases("holes"), *usually(DAMAGES[1::2])])
+    @pytest.mark.corner
     def test_a_damaged_file_stays_as_it_is(self, folder: Path, damage: str) -> None:
         file = folder / "azulejos.db"
         _damage(file, damage)
@@ -355,7 +364,7 @@ class TestOtherUsersOfTheMachine:
 class TestNowhereToKeepGames:
     """The game can be played, and says that it will be forgotten."""
 
-    @pytest.mark.parametrize("below", ["", "deeper"])
+    @pytest.mark.parametrize("below", ["", *corner_cases("deeper")])
     def test_a_file_is_in_the_way(self, tmp_path: Path, serve: Serve, below: str) -> None:
         blocked = tmp_path / "blocked"
         blocked.write_text("mine")
@@ -371,6 +380,7 @@ class TestNowhereToKeepGames:
         assert served.lines[0] == said("launch.not_kept.read_only", folder=folder)
         assert is_playable(served)
 
+    @pytest.mark.corner
     def test_games_that_can_only_be_read_stay_as_they_are(
         self, mounted: Callable[[str], Path], serve: Serve
     ) -> None:
@@ -393,6 +403,7 @@ class TestNowhereToKeepGames:
         assert is_playable(served)
         assert httpx.get(f"{served.address}api/about").json()["keeps"] is False
 
+    @pytest.mark.corner
     def test_full_in_the_middle_of_a_game(
         self, mounted: Callable[[str], Path], serve: Serve
     ) -> None:
@@ -433,7 +444,9 @@ def _fill(file: Path) -> None:
 
 
 class TestBrokenStore:
-    @pytest.mark.parametrize("damage", usually(DAMAGES, "cut off", "other tables"))
+    @pytest.mark.parametrize(
+        "damage", ["cut off", *corner_cases("other tables"), *usually(DAMAGES[::2])]
+    )
     def test_it_is_set_aside(self, folder: Path, serve: Serve, damage: str) -> None:
         file = folder / "azulejos.db"
         _damage(file, damage)
@@ -502,6 +515,7 @@ class TestKilled:
             served.start_again()
             assert standing(served, table) == before
 
+    @pytest.mark.corner
     def test_killed_between_moves_that_nobody_waited_for(self, serve: Serve) -> None:
         """Whatever is there after a kill can be played on with."""
         served = serve()

@@ -75,6 +75,7 @@ def test_it_tells_where_others_can_play(tmp_path: Path) -> None:
         assert served.stop() == 0
 
 
+@pytest.mark.corner
 def test_links_lead_others_here_though_the_host_calls_it_localhost(tmp_path: Path) -> None:
     with Served(tmp_path, "--host", "0.0.0.0", for_others=True) as served:
         others = ports.addresses_for_others("0.0.0.0")
@@ -82,6 +83,7 @@ def test_links_lead_others_here_though_the_host_calls_it_localhost(tmp_path: Pat
         assert httpx.get(f"{served.address}api/about").json()["base"] == here
 
 
+@pytest.mark.corner
 def test_at_loopback_it_says_that_nobody_comes(tmp_path: Path) -> None:
     with Served(tmp_path, for_others=True) as served:
         assert served.lines == [
@@ -97,6 +99,7 @@ def test_at_loopback_it_says_that_nobody_comes(tmp_path: Path) -> None:
         assert answer.status_code == 403
 
 
+@pytest.mark.corner
 def test_a_folder_is_served_once(tmp_path: Path) -> None:
     with Served(tmp_path) as served:
         result = serve("--data", str(tmp_path), "--port", "0")
@@ -120,6 +123,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 ]
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("wish", "key"), BAD)
 def test_wishes_that_can_not_be_meant(wish: dict[str, Any], key: str, language: str) -> None:

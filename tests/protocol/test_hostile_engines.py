@@ -26,6 +26,7 @@ from azulejos.protocol.engine_process import (
     EngineError,
 )
 from azulejos.protocol.move_request import MOST_LINES, Timeouts
+from corners import corner_cases
 
 CALM = Timeouts(longest=20)  # for what must not depend on how busy the machine is
 HASTE = CALM._replace(factor=1.0, spare=0.1, longest=0.2, grace=0.1, quit=0.2)
@@ -122,7 +123,9 @@ def test_what_a_hung_engine_has_started_ends_with_it(tmp_path: Path) -> None:
     wait_until(lambda: not is_running(child))
 
 
-@pytest.mark.parametrize("way", ["writes endless long lines", "writes an endless line"])
+@pytest.mark.parametrize(
+    "way", ["writes an endless line", *corner_cases("writes endless long lines")]
+)
 def test_floods_take_little_memory(way: str, tmp_path: Path) -> None:
     resource = pytest.importorskip("resource", reason="Windows does not tell")
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -137,6 +140,7 @@ def code(text: str) -> str:
     return shlex.join([sys.executable, "-I", "-S", "-u", "-c", textwrap.dedent(text)])
 
 
+@pytest.mark.corner
 def test_a_flood_between_two_questions_waits_in_its_pipe(tmp_path: Path) -> None:
     flooding = code(
         """

@@ -18,6 +18,7 @@ QUICK = Limit(nodes=60)
 LAST_TAKE = table("std -/-/-/-/- B 30:-/-/-/-/-:1YRKW/5/5/5/5:F 9:-/-/-/-/-:5/5/5/5/5:- 1 1 5 * -")
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_what_is_told_is_so(rules: str, players: int) -> None:
     told = 0

@@ -25,6 +25,7 @@ def line(*moves: str) -> tuple[az.Move, ...]:
     return tuple(az.parse_move(move) for move in moves)
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_parts_sum_to_the_gap_and_facts_are_the_scores(rules: str, players: int) -> None:
     for decision in quick_review(rules, players).costliest(number=4):

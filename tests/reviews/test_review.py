@@ -18,11 +18,13 @@ from azulejos.reviews import Judgement, Progress, Stake
 from azulejos.reviews.measure import measure_play
 from azulejos.reviews.reviewing import decision_of
 from azulejos.reviews.values import judgement_of
+from corners import corner_cases
 from tables import refuses, table
 
 TWINS = table("std BYKW/BYKW/BBRW/BBRW/BYKW F . . 1 1 1 * -")
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_every_ledger_adds_up_to_the_last_bit(rules: str, players: int) -> None:
     found = quick_review(rules, players)
@@ -71,7 +73,7 @@ def test_what_the_other_loses_is_won_with_two_players() -> None:
         assert mine.remainder == -theirs.remainder
 
 
-@pytest.mark.parametrize("currency", ["chances", "leads"])
+@pytest.mark.parametrize("currency", ["chances", *corner_cases("leads")])
 def test_luck_is_fair_whatever_the_judge_is_worth(currency: str) -> None:
     """A hundred first deals: a small search judges badly, and is wrong about all deals alike."""
     lucks = []

@@ -8,6 +8,7 @@ from second_count import count
 
 from azulejos.notation import format_move, parse_position
 from azulejos.rules import UsageError, divide, perft
+from corners import corner_rows
 from tables import refuses
 
 # The table of docs/notation.md.
@@ -18,7 +19,7 @@ FIRST = (
 FIRST_COUNTS = [1, 90, 7560, 490494, 27154953]
 
 DATA = Path(__file__).parent.parent / "data" / "perft.txt"
-FEW, MANY = 300, 10_000  # leaves
+FEW, SOME, MANY = 300, 3_000, 10_000  # leaves
 GOLDEN = [line.split(" | ") for line in DATA.read_text().splitlines()]
 
 
@@ -52,9 +53,10 @@ def test_golden_counts(text: str, counts: str) -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.parametrize(("least", "most"), [(FEW + 1, SOME), *corner_rows((SOME + 1, MANY))])
 @pytest.mark.parametrize(("text", "counts"), GOLDEN)
-def test_larger_golden_counts(text: str, counts: str) -> None:
-    check_counts(text, counts, FEW + 1, MANY)
+def test_larger_golden_counts(text: str, counts: str, least: int, most: int) -> None:
+    check_counts(text, counts, least, most)
 
 
 @pytest.mark.long

@@ -139,6 +139,7 @@ def check_place(position: Position, move: Place) -> None:
     assert look.score == max(0, board.score + net_by_the_law(position, board))
 
 
+@pytest.mark.covering(2)
 @pytest.mark.heavy
 @pytest.mark.parametrize("rules", list(RuleSet))
 @pytest.mark.parametrize("players", [2, 4])

@@ -73,13 +73,15 @@ def round_ends(rules: str, seed: int, groups: int = 5, moves: int = 40) -> Itera
 
 def corners(players: int | None = None) -> list[State]:
     """The rare positions of the core's tests in which a move is due."""
-    states = []
-    for line in CORNERS.read_text(encoding="utf-8").splitlines():
-        if " | " in line and not line.startswith("#"):
-            state = State.from_text(line.split(" | ")[1])
-            if state.legal_actions() and players in (None, state.players):
-                states.append(state)
-    return states
+    return [state.copy() for state in _all_corners() if players in (None, state.players)]
+
+
+@cache
+def _all_corners() -> list[State]:
+    """Three modules ask for them when they are collected."""
+    lines = CORNERS.read_text(encoding="utf-8").splitlines()
+    texts = [line.split(" | ")[1] for line in lines if " | " in line and not line.startswith("#")]
+    return [state for state in map(State.from_text, texts) if state.legal_actions()]
 
 
 def solve(network: Network, state: State) -> tuple[int, set[int]]:

@@ -18,13 +18,14 @@ from azulejos.search import AlphaBeta, TreeSearch
 from azulejos.search.network import describe
 
 # All of them, or every rule set and every number of players at least once.
-WHICH = {"all": KINDS, "some": [*KINDS[::4], ("grey+joker", 2)]}
+WHICH = {"all": KINDS, "some": [*KINDS[::4], ("grey+joker", 2)], "few": KINDS[::4]}
+SPARSE = {"all": 1, "some": 1, "few": 6}  # of the rare positions one in so many
 
 
 def trace(which: str, nodes: int) -> Iterator[str]:
     for rules, players in WHICH[which]:
         yield from findings(rules, players, nodes)
-    yield from judgements(WHICH[which])
+    yield from judgements(WHICH[which], SPARSE[which])
 
 
 def findings(rules: str, players: int, nodes: int) -> Iterator[str]:
@@ -42,9 +43,9 @@ def findings(rules: str, players: int, nodes: int) -> Iterator[str]:
                 yield f"{[result[:4] for result in searcher.rank(state, nodes=nodes)]}"
 
 
-def judgements(kinds: list[tuple[str, int]]) -> Iterator[str]:
+def judgements(kinds: list[tuple[str, int]], sparse: int) -> Iterator[str]:
     """What the network sees and says."""
-    for state in corners():
+    for state in corners()[::sparse]:
         yield judgement(state)
     for rules, players in kinds:
         for number, state in enumerate(random_game(rules, players, seed=5)):

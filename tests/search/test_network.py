@@ -49,6 +49,7 @@ def positions(rules: str, players: int, seeds: range) -> list[State]:
     return found
 
 
+@pytest.mark.covering(2)
 @kinds
 def test_what_is_described_is_what_is_weighed(rules: str, players: int) -> None:
     for network in (network_of_stages(rules, players), load_network(rules, players)):

@@ -13,6 +13,7 @@ from search_traces import trace
 
 from azulejos.core import WHY_SLOW
 from azulejos.search import AlphaBeta, TreeSearch
+from corners import corner_rows
 
 HERE = Path(__file__).parent
 
@@ -32,12 +33,17 @@ def lines_of(script: str, *words: str, switch: str) -> list[str]:
 
 @pytest.mark.heavy
 @pytest.mark.parametrize(
-    ("which", "nodes"), [("some", 20), pytest.param("all", 120, marks=pytest.mark.long)]
+    ("which", "nodes"),
+    [
+        ("few", 6),
+        *corner_rows(("some", 20)),
+        pytest.param("all", 120, marks=pytest.mark.long),
+    ],
 )
 @pytest.mark.skipif(bool(WHY_SLOW), reason=f"nothing to compare: {WHY_SLOW}")
 def test_compiled_and_interpreted_find_the_same(which: str, nodes: int) -> None:
     here = list(trace(which, nodes))
-    assert len(here) > 100
+    assert len(here) > 50
     for way, switch in (("fast", "0"), ("slow", "1")):
         there = lines_of("search_traces.py", way, which, str(nodes), switch=switch)
         for number, (mine, other) in enumerate(zip(here, there, strict=True)):
@@ -45,6 +51,7 @@ def test_compiled_and_interpreted_find_the_same(which: str, nodes: int) -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.corner
 def test_the_order_of_moves_changes_no_value() -> None:
     """It changes only how long the search takes."""
     lines = lines_of("any_order.py", switch="1")

@@ -60,7 +60,7 @@ def run(nodes: int, *words: str, interpreted: bool) -> list[str]:
     ("interpreted", "nodes"),
     [
         pytest.param(False, 20_000, marks=pytest.mark.skipif(WHY_SLOW != "", reason="interpreted")),
-        (True, 60),
+        pytest.param(True, 60, marks=pytest.mark.corner),
     ],
     ids=["compiled", "interpreted"],
 )

@@ -355,6 +355,7 @@ STATISTICS = {
 """Games, won, resigned, the mean score, the best one, where the points came from."""
 
 
+@pytest.mark.corner
 def test_results_count_as_they_did(old: str) -> None:
     async def use(services: Services) -> None:
         for visitor, expected in STATISTICS.items():
@@ -381,6 +382,7 @@ RECORDS = {
 }
 
 
+@pytest.mark.corner
 def test_games_are_told_from_their_beginning(old: str) -> None:
     """As a replay, and as a record that leads to the same position."""
 
@@ -399,6 +401,7 @@ def test_games_are_told_from_their_beginning(old: str) -> None:
     run(old, use)
 
 
+@pytest.mark.corner
 def test_what_is_due_and_what_strangers_find(old: str) -> None:
     async def use(services: Services) -> None:
         assert await services.store.overdue(CLOSED, 10) == []
@@ -461,6 +464,7 @@ def test_the_running_game_goes_on(old: str) -> None:
     run(old, use)
 
 
+@pytest.mark.corner
 def test_the_host_decides_anew(old: str) -> None:
     """The longest clock there is: its milliseconds are more than a database's usual integer."""
     clock = requests.LONGEST_CLOCK
@@ -477,6 +481,7 @@ def test_the_host_decides_anew(old: str) -> None:
     run(old, use)
 
 
+@pytest.mark.corner
 def test_four_go_on(old: str) -> None:
     """Somebody comes back to the seat where a bot stood in, somebody takes another bot's."""
 
@@ -500,6 +505,7 @@ def test_four_go_on(old: str) -> None:
     run(old, use)
 
 
+@pytest.mark.corner
 def test_a_rematch_goes_on_and_leads_to_another(old: str) -> None:
     async def use(services: Services) -> None:
         table = await services.tables.get(REMATCH)
@@ -522,6 +528,7 @@ def test_a_rematch_goes_on_and_leads_to_another(old: str) -> None:
     ["tmap2js5clp53wrbhemgny24l4aycikpuqmakil2vpt", "kqrz-669u"],
     ids=["link", "code"],
 )
+@pytest.mark.corner
 def test_the_invitation_is_good(old: str, typed: str) -> None:
     """By its link, or by its code: whoever was waited for sits down, and the game begins."""
 
@@ -543,6 +550,7 @@ def test_the_invitation_is_good(old: str, typed: str) -> None:
     run(old, use)
 
 
+@pytest.mark.corner
 def test_the_personal_link_is_good_once(old: str) -> None:
     token = "cgoizr6rk5qlttjlckeyof6cjmxipttsnbyco2ls44l"
 
@@ -557,6 +565,7 @@ def test_the_personal_link_is_good_once(old: str) -> None:
     run(old, use)
 
 
+@pytest.mark.corner
 def test_what_is_over_is_over(old: str) -> None:
     """Nobody moves there any more; but a rematch is to be had, if there was none yet."""
 

@@ -6,6 +6,7 @@ import gc
 import time
 from pathlib import Path
 
+import pytest
 from live_server import PATIENCE, Server
 from server_games import order
 
@@ -16,6 +17,7 @@ def lines() -> int:
     return sum(issubclass(type(thing), Requests | Sockets) for thing in gc.get_objects())
 
 
+@pytest.mark.corner
 def test_lines_go_when_they_are_closed(tmp_path: Path) -> None:
     gc.collect()
     before = lines()

@@ -155,6 +155,7 @@ asyncio.run(open())
 
 @pytest.mark.covering(1)
 @pytest.mark.parametrize("script", ["", "first"])
+@pytest.mark.corner
 def test_processes_that_start_at_the_same_moment(database: str, script: str) -> None:
     """One of them brings the database up to date, the others wait for it."""
     if script:
@@ -174,6 +175,7 @@ def test_processes_that_start_at_the_same_moment(database: str, script: str) -> 
     assert on(database, version) == REVISIONS[-1]
 
 
+@pytest.mark.corner
 def test_most_starts_do_without_alembic(database: str) -> None:
     in_store(database, nothing)
     program = (

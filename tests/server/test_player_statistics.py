@@ -171,6 +171,7 @@ def test_being_forgotten(server: Server, tmp_path: Path, ana: Person, ben: Perso
     assert "Ana" in kept
 
 
+@pytest.mark.corner
 def test_one_table_that_can_not_be_read_keeps_nobody_here(tmp_path: Path) -> None:
     """All else is taken along, and forgotten."""
     with (

@@ -159,6 +159,7 @@ def test_a_first_curve_comes_before_anything_is_searched(
     run(tmp_path, use, review_nodes=NODES)
 
 
+@pytest.mark.corner
 def test_two_processes_work_it_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     finished: list[str] = []
     finish = ReviewStore.finish
@@ -187,6 +188,7 @@ def test_two_processes_work_it_out_once(tmp_path: Path, monkeypatch: pytest.Monk
     assert finished == ["game True"]
 
 
+@pytest.mark.corner
 def test_what_a_killed_process_left_is_begun_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,6 +210,7 @@ def test_what_a_killed_process_left_is_begun_again(
     asyncio.run(asyncio.wait_for(main(), PATIENCE))
 
 
+@pytest.mark.corner
 def test_what_another_process_has_finished_is_told_while_ours_waits_its_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,6 +279,7 @@ def test_what_fails_is_told_and_can_be_asked_for_again(
     assert "ZeroDivisionError" in caplog.text
 
 
+@pytest.mark.corner
 def test_reviews_rest_while_bots_think(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "PATIENCE", PATIENCE)
     record, hold = parse_record(short_record()), Event()
@@ -324,6 +328,7 @@ def test_in_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert len(started) >= 2
 
 
+@pytest.mark.corner
 def test_what_kills_its_process_again_and_again_has_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -342,6 +347,7 @@ def test_what_kills_its_process_again_and_again_has_failed(
     run(tmp_path, use, review_nodes=NODES)
 
 
+@pytest.mark.corner
 def test_only_the_latest_records_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azulejos.server.storage.reviews.MOST_RECORDS", 3)
 
@@ -522,6 +528,7 @@ def test_reviews_are_limited(tmp_path: Path) -> None:
         assert again.status_code == 200  # That makes no work.
 
 
+@pytest.mark.corner
 def test_few_reviews_wait_under_one_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "MOST_WAITING", 2)
     record = parse_record(short_record())

@@ -10,8 +10,10 @@ import pytest
 from live_server import Server
 from server_games import PERSON, bot, order
 
+from corners import corner_cases
+
 # By number: a busy machine tries no less than a quiet one.
-A_FEW = ("--max-examples", "3")
+FEW, SOME = ("--max-examples", "1"), ("--max-examples", "3")
 MANY = ("--max-time", "120")  # seconds, used up
 # A body that is longer than any may be is refused before anybody looks what is in it.
 SETTINGS = """[checks]
@@ -22,7 +24,9 @@ negative_data_rejection.expected-statuses = [
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("amount", [A_FEW, pytest.param(MANY, marks=pytest.mark.long)], ids=str)
+@pytest.mark.parametrize(
+    "amount", [FEW, *corner_cases(SOME), pytest.param(MANY, marks=pytest.mark.long)], ids=str
+)
 def test_requests_are_as_they_are_described(tmp_path: Path, amount: tuple[str, str]) -> None:
     """All checks: no server error, only documented answers, good data taken, bad data refused."""
     with Server(tmp_path / "games") as server:

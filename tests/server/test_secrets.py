@@ -20,6 +20,7 @@ from sqlalchemy import text as sql
 from api_client import good_move
 from azulejos.server.limits import Limits, Rate
 from azulejos.server.tokens import hash_of
+from corners import corner_cases
 from serving import Served
 
 LIMITS = Limits(requests=Rate(10_000, 1000), tables=Rate(1000, 100))
@@ -92,7 +93,7 @@ class Session:
         person.http.post("/api/tables", json={"rules": "none"})
 
 
-@pytest.fixture(scope="module", params=["std", "grey+joker"])
+@pytest.fixture(scope="module", params=["grey+joker", *corner_cases("std")])
 def session(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Session]:

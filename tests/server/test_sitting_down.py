@@ -131,6 +131,7 @@ def test_of_many_at_once_each_has_a_seat_of_their_own(server: Server, ana: Perso
         person.http.close()
 
 
+@pytest.mark.corner
 def test_of_two_at_two_processes_each_has_a_seat_of_their_own(tmp_path: Path) -> None:
     """Both decide for the first free seat; who is written second decides anew."""
 
@@ -285,6 +286,7 @@ def test_seats_can_be_taken_only_so_fast(tmp_path: Path) -> None:
         assert answers == [200, 200, 429, 429]
 
 
+@pytest.mark.corner
 def test_coming_and_going_leaves_the_host_room(ana: Person, eve: Person) -> None:
     table = for_all(ana, OPEN, OPEN)
     for _ in range(SITTING_EVENTS // 2):

@@ -19,6 +19,7 @@ WITHIN = 20.0  # seconds until all are back, beside other tests; alone it is BAC
 
 @pytest.mark.clock
 @pytest.mark.heavy
+@pytest.mark.corner
 def test_nothing_is_lost_at_home(tmp_path: Path) -> None:
     kills = either(1, 2)
     report = asyncio.run(survive_at_home(tmp_path, kills=kills, cuts=3 * kills, seed=SEED))

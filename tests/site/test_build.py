@@ -114,6 +114,7 @@ def test_the_policy_is_the_servers_with_what_webassembly_needs() -> None:
         assert found == rest
 
 
+@pytest.mark.corner
 def test_it_is_small(site: Site) -> None:
     from azulejos.site.sizes import fetched_size, other_networks
 
@@ -141,6 +142,7 @@ def test_the_app_has_its_icons(site: Site) -> None:
         assert icon["sizes"] == f"{width}x{width}"
 
 
+@pytest.mark.corner
 def test_the_same_sources_make_the_same_site(site: Site) -> None:
     from azulejos.site.build import make_site
     from site_fixtures import CACHE
@@ -225,6 +227,7 @@ def test_a_damaged_download_is_not_used(tmp_path: Path, monkeypatch: pytest.Monk
     assert refused.value.code == "site_damaged_download"
 
 
+@pytest.mark.corner
 def test_headers_that_are_missing(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.cli import main
+from corners import corner_cases
 
 pytest.importorskip("pyarrow", reason="needs pyarrow, from the extra `data`")
 
@@ -114,7 +115,7 @@ def test_arenas_that_are_nowhere(
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("ending", [signal.SIGINT, *corner_cases(signal.SIGKILL)])
 def test_a_study_that_was_stopped_goes_on(ending: signal.Signals, tmp_path: Path) -> None:
     config = ("selfplay", "greedy", "--games", "24", "--file-games", "2", "--seed", "1", "--out")
     parts, whole = str(tmp_path / "parts"), str(tmp_path / "whole")

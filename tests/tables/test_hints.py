@@ -200,6 +200,7 @@ def test_tiles_that_are_there_twice_are_kept_from_nobody() -> None:
     assert "keeps_from" not in reasons_at(text, "1B5")
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_reasons_are_true_and_documented(rules: RuleSet, players: int) -> None:
     """Along a game: a few reasons for whatever is played, each known and none of them false."""

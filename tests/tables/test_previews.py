@@ -61,6 +61,7 @@ def target(position: Position, move: Take) -> messages.Target:
     )
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_the_quick_look_is_the_laws(rules: RuleSet, players: int) -> None:
     looked_at = 0

@@ -193,6 +193,7 @@ def test_a_line_that_drops_falls_from_where_it_was() -> None:
     assert (charged["tiles"], charged["penalty"], charged["score"]) == ("W", 1, 8)
 
 
+@pytest.mark.corner
 def test_all_events_were_met() -> None:
     """The games of the property are not too tame: every event happens in some of them."""
     seen: Counter[str] = Counter()

@@ -58,6 +58,7 @@ def moves_offered(choices: Choices) -> Iterator[tuple[Move, Target]]:
         yield Place(cell["line"], cell["column"]), cell
 
 
+@pytest.mark.covering(2)
 @pytest.mark.heavy
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_previews_are_what_the_law_does(rules: RuleSet, players: int) -> None:
@@ -79,6 +80,7 @@ def test_previews_are_what_the_law_does(rules: RuleSet, players: int) -> None:
                 check_place(position, move, target["preview"])
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_refusals_are_the_laws(rules: RuleSet, players: int) -> None:
     for position in positions_of(rules, players)[:25]:
@@ -171,6 +173,7 @@ def test_nothing_to_choose_when_nobody_is_to_move() -> None:
     assert choices_of(game_line(RuleSet.STD, 2).position) is None
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize(("rules", "players"), KINDS)
 def test_a_state_is_its_position(rules: RuleSet, players: int) -> None:
     """All that a state says again is what its position says."""

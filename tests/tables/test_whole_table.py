@@ -18,6 +18,7 @@ from azulejos.tables.table import Table
 FORBIDDEN = ("numpy", "asyncio", "sqlalchemy", "starlette", "uvicorn", "orjson", "websockets")
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("rules", list(RuleSet))
 def test_a_whole_game(rules: RuleSet, players: int) -> None:

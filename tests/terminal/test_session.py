@@ -24,6 +24,7 @@ from azulejos.terminal.reasons import comparison_sentence
 from azulejos.terminal.session import Session
 from azulejos.terminal.start import GameOptions, TerminalApp
 from azulejos.terminal.words import Teller
+from corners import by_default
 from tables import refuses
 
 
@@ -93,7 +94,7 @@ def player_of(sessions: list[Session], choose: Callable[[Session], str]) -> Iter
 
 
 @pytest.mark.covering(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", by_default(LANGUAGES, "en", "fi"))
 @pytest.mark.parametrize(
     "kind",
     [*product(["std 1 1", "grey+joker 2 2", "joker 4 0"], [False, True])],
@@ -150,7 +151,7 @@ def compared(_: Position) -> Advice:
     return Advice(better, Comparison(Other.TEMPTING, worse, why))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", by_default(LANGUAGES, "en"))
 def test_a_hint_says_why_it_is_better(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     monkeypatch.setattr("azulejos.terminal.session.advise", compared)
     table = typed("hint", "quit", language=language)

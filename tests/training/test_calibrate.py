@@ -29,6 +29,7 @@ from azulejos.training.calibration.reliability import (
 )
 from azulejos.training.calibration.run import check
 from command_line import run
+from corners import corner_cases
 
 TRUE = Calibration(
     network=0.8,
@@ -79,7 +80,7 @@ def made_up(games: int, players: int) -> Observations:
     return Observations(**{**vars(found), "won": np.eye(players)[winners.clip(0, players - 1)]})
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, *corner_cases(4)])
 def test_the_fit_finds_the_slopes_that_results_were_made_with(players: int) -> None:
     observations = made_up(8000, players)
     found = fit(observations, BOTH.nodes)

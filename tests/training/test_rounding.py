@@ -106,6 +106,7 @@ def test_once_is_enough(network: Network, tmp_path: Path) -> None:
     assert path.read_bytes() == small
 
 
+@pytest.mark.corner
 def test_the_command(network: Network, tmp_path: Path) -> None:
     path = saved(network, tmp_path)
     assert "name a kind" in call("shrink").stderr

@@ -46,6 +46,7 @@ def test_without_pytorch_a_sentence(
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.corner
 def test_nothing_but_learning_needs_pytorch() -> None:
     """And nothing loads the training unless it is asked to train."""
     check = """

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -133,9 +133,11 @@ def _execute(
     sql, names = _as_text(statement, connection.dialect, tuple(rows[0]))
     values = [tuple(row[name] for name in names) for row in rows]
     if connection.dialect.name == "sqlite":  # Its driver needs nothing around it.
-        cursor = connection.connection.cursor()
-        cursor.executemany(sql, values)
-        return cursor.rowcount
+        # One that a refusal leaves open would be closed by whatever thread collects the garbage,
+        # which would wait, with all of Python, for as long as this connection waits to write.
+        with closing(connection.connection.cursor()) as cursor:
+            cursor.executemany(sql, values)
+            return cursor.rowcount
     return connection.exec_driver_sql(sql, values).rowcount
 
 
