@@ -63,10 +63,8 @@ GAMES = [
     Kind(by_tab_and_arrows, [BOT, ME], "std", whole=False),
     Kind(by_typing, [ANA, BOT, BO, BOT], "grey", whole=False),
 ]
-# The other ways are tried move by move (test_table_moving.py, test_table_reader.py).
-BY_DEFAULT = [
-    kind for kind in GAMES if kind.way in (by_mouse, by_touch, by_letters) and not kind.whole
-]
+# One whole game; the other ways are tried move by move too (test_table_moving.py, test_table_reader.py).
+BY_DEFAULT = [kind for kind in GAMES if kind.whole or kind.way in (by_touch, by_letters)]
 SEATS = [
     *([ANA, BO], [ME, BOT], [BOT, ANA, BO], [ANA, BO, ANA, BO], [ANA, BOT, BO, BOT]),
     [BOT, ME, BOT, BOT],
