@@ -63,7 +63,7 @@ GAMES = [
     Kind(by_tab_and_arrows, [BOT, ME], "std", whole=False),
     Kind(by_typing, [ANA, BOT, BO, BOT], "grey", whole=False),
 ]
-# One whole game. The other ways are tried move by move (test_table_moving.py, test_table_reader.py).
+# One whole game. Other ways are tried move by move (test_table_moving.py, test_table_reader.py).
 BY_DEFAULT = [kind for kind in GAMES if kind.whole or kind.way in (by_touch, by_letters)]
 SEATS = [
     *([ANA, BO], [ME, BOT], [BOT, ANA, BO], [ANA, BO, ANA, BO], [ANA, BOT, BO, BOT]),
