@@ -191,9 +191,16 @@ has_browser() {
     .venv/bin/python tests/chromium.py "$@" >/dev/null 2>&1 && [ "$(fc-list "Noto Sans" 2>/dev/null)" ]
 }
 
-# Firefox, for which `script/browsers` asks.
+# Firefox and WebKit, for which `script/browsers` asks.
 set_up_firefox() {
-    if ! .venv/bin/python tests/system_browsers.py >/dev/null 2>&1; then
+    if ! .venv/bin/python tests/system_browsers.py firefox >/dev/null 2>&1; then
         install_packages "Firefox for the tests of the page" firefox-esr fontconfig fonts-noto-core
+    fi
+}
+
+# It needs a screen, also where nobody looks at one.
+set_up_webkit() {
+    if ! .venv/bin/python tests/system_browsers.py webkit >/dev/null 2>&1; then
+        install_packages "WebKit for the tests of the page" webkit2gtk-driver xvfb fontconfig fonts-noto-core
     fi
 }

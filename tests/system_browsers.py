@@ -1,4 +1,7 @@
-"""Browsers beside Chromium, as systems ship them; `script/browsers` installs them where it may."""
+"""Browsers beside Chromium, as systems ship them; `script/browsers` installs them where it may.
+
+Run: `system_browsers.py firefox`, or `webkit`, says why there is none.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,11 @@ NO_FIREFOX = (
     f"There is no Firefox. Run `script/browsers`, install your system's package, or name one in"
     f" {FIREFOX}."
 )
+WEBKIT = "AZULEJOS_WEBKIT"
+NO_WEBKIT = (
+    "There is no WebKit. Run `script/browsers`, or install your system's WebKitWebDriver and Xvfb;"
+    f" {WEBKIT} may name another driver."
+)
 RELAY = Path(__file__).parent / "other_browsers" / "firefox_relay.py"
 # A finger instead of a mouse: what pages ask for, and what they are told of it.
 FINGER: dict[str, str | float | bool] = {
@@ -34,6 +42,12 @@ def find_firefox() -> str | None:
     if named := os.environ.get(FIREFOX):
         return named
     return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
+def find_webkit() -> str | None:
+    """Its driver, likewise, where a screen can be made for it."""
+    driver = os.environ.get(WEBKIT) or shutil.which("WebKitWebDriver")
+    return driver if shutil.which("Xvfb") else None
 
 
 @contextmanager
@@ -56,4 +70,8 @@ def open_firefox(program: str, *, touch: bool = False) -> Iterator[Browser]:
 
 
 if __name__ == "__main__":
-    sys.exit(None if find_firefox() else NO_FIREFOX)
+    found, why_not = {
+        "firefox": (find_firefox(), NO_FIREFOX),
+        "webkit": (find_webkit(), NO_WEBKIT),
+    }[sys.argv[1]]
+    sys.exit(None if found else why_not)

