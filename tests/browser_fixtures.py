@@ -19,7 +19,7 @@ from azulejos.locales import LANGUAGES
 from chromium import FLAGS, MISSING, find_chromium
 from page_coverage import PageCoverage
 from serving import Served
-from system_browsers import NO_FIREFOX
+from system_browsers import NO_FIREFOX, NO_WEBKIT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -200,8 +200,8 @@ def new_page(
     yield open_page
     coverage.keep()
     for number, page in enumerate(pages, start=1):
-        if request.node.stash.get(_FAILED, False) and not page.is_closed():
-            take_shot(page, f"failed-{request.node.name}-{number}")
+        if not page.is_closed():
+            take_shot_if_failed(request, page, number)
         page.context.close()
 
 
@@ -252,6 +252,12 @@ def take_shot(page: Page, name: str) -> None:
             page.screenshot(path=Path(folder) / f"{safe}.png")
 
 
+def take_shot_if_failed(request: pytest.FixtureRequest, page: Page, number: int) -> None:
+    """Of the page with this number in a test."""
+    if request.node.stash.get(_FAILED, False):
+        take_shot(page, f"failed-{request.node.name}-{number}")
+
+
 @contextmanager
 def painted(page: Page) -> Iterator[None]:
     """For who looks at its colours."""
@@ -283,7 +289,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """That the page was not tested must not be overlooked."""
     skipped = terminalreporter.stats.get("skipped", [])
-    for why in (MISSING, NO_FIREFOX):
+    for why in (MISSING, NO_FIREFOX, NO_WEBKIT):
         without = [report for report in skipped if why in str(report.longrepr)]
         if without:
             terminalreporter.write_line(

@@ -1,0 +1,154 @@
+"""The page's main ways in WebKit: by mouse and keys, with friends, through a lost line, guided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, cast
+
+import pytest
+from main_ways import check_friends, check_lost_line, check_the_last_round, check_the_lesson
+from webkit import WebKitPage, a_screen, open_webkit
+
+from browser_fixtures import DESKTOP, PHONE, take_shot_if_failed
+from site_visitor import SiteTable, play
+from system_browsers import NO_WEBKIT, find_webkit
+from table_hands import Way, by_drag, by_letters, by_mouse, by_tab_and_arrows, by_typing
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from azulejos.site.serving import SiteServer
+    from browser_fixtures import NewPage
+    from serving import Served
+
+pytestmark = pytest.mark.long
+
+PLAIN = "/web/any/favicon.svg"  # of a server's own origin, without scripts
+REMEMBER = """(settings) => {
+  for (const [name, value] of Object.entries(settings)) {
+    localStorage.setItem(`azulejos.${name}`, JSON.stringify(value));
+  }
+}"""
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[str]:
+    if find_webkit() is None:
+        pytest.skip(NO_WEBKIT)
+    with a_screen() as name:
+        yield name
+
+
+@pytest.fixture
+def visit(
+    screen: str, serve: Callable[..., Served], request: pytest.FixtureRequest
+) -> Iterator[Callable[..., WebKitPage]]:
+    """Opens browsers that are at a server, on no page yet; any error of a page fails the test.
+
+    They are closed before servers of `serve` end.
+    """
+    program = find_webkit()
+    assert program
+    pages: list[WebKitPage] = []
+
+    def come(
+        address: str,
+        size: tuple[int, int] = DESKTOP,
+        settings: dict[str, object] | None = None,
+        plain: str = PLAIN,
+    ) -> WebKitPage:
+        page = browsers.enter_context(open_webkit(program, screen, address))
+        pages.append(page)
+        page.resize(*size)
+        page.goto(plain)
+        page.evaluate(REMEMBER, settings or {})
+        return page
+
+    with ExitStack() as browsers:
+        yield come
+        for number, page in enumerate(pages, start=1):
+            take_shot_if_failed(request, cast("Page", page), number)
+    complaints = [complaint for page in pages for complaint in page.complaints]
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.fixture
+def new_page(visit: Callable[..., WebKitPage], server: Served) -> NewPage:
+    """As main ways ask for them."""
+    usual = server
+
+    def open_page(
+        path: str | None = "/", *, server: Served | None = None, **how: object
+    ) -> WebKitPage:
+        page = visit((server or usual).address, **how)
+        if path is not None:
+            page.goto(path)
+        return page
+
+    return cast("NewPage", open_page)
+
+
+def test_errors_are_noticed(visit: Callable[..., WebKitPage], server: Served) -> None:
+    page = visit(server.address)
+    page.evaluate("setTimeout(() => { throw new Error('seen'); })")
+    page.evaluate("void Promise.reject('rejected')")
+    page.evaluate("console.error('said')")
+    page.wait_for_function("window.complaints.length === 3")
+    page.reload()
+    assert sorted(page.complaints) == ["Error: seen", "console error: said", "rejected: rejected"]
+    page.complaints.clear()
+
+
+def test_from_the_start_page_to_a_game(new_page: NewPage) -> None:
+    page = new_page()
+    page.locator("#match span").wait_for()
+    page.locator("#play").click()
+    page.wait_for_url("**/table/*")
+    page.locator(".table[data-ready]").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("way", "rules"),
+    [
+        (by_mouse, "std"),
+        (by_drag, "joker"),
+        (by_letters, "grey+joker"),
+        (by_tab_and_arrows, "std"),
+        (by_typing, "grey"),
+    ],
+)
+def test_the_last_round(way: Way, rules: str, new_page: NewPage, server: Served) -> None:
+    check_the_last_round(way, rules, new_page(None, settings={"speed": 0}), server)
+
+
+def test_the_last_round_in_a_narrow_window(new_page: NewPage, server: Served) -> None:
+    page = new_page(None, size=PHONE, settings={"speed": 0})
+    check_the_last_round(by_mouse, "grey+joker", page, server)
+
+
+def test_friends(new_page: NewPage, club: Served) -> None:
+    check_friends(new_page, club)
+
+
+def test_a_lost_line(new_page: NewPage, serve: Callable[..., Served]) -> None:
+    served = serve()
+    check_lost_line(new_page(None, settings={"speed": 0}, server=served), served)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_guided_game(size: tuple[int, int], new_page: NewPage) -> None:
+    check_the_lesson(new_page("/learn", size=size, settings={"speed": 0}))
+
+
+def test_without_a_server(visit: Callable[..., WebKitPage], site_server: SiteServer) -> None:
+    plain = next(path for path in site_server.site if path.endswith("/favicon.svg"))
+    page = visit(site_server.address, settings={"speed": 0}, plain=plain)
+    page.goto("/")
+    page.locator("#play").click()
+    page.wait_for_url("**/#/table/*")
+    table = SiteTable(cast("Page", page))
+    play(table, by_mouse, 3)
+    shown = table.settled().shown()
+    page.reload()
+    assert table.settled().shown() == shown
