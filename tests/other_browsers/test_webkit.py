@@ -30,6 +30,16 @@ REMEMBER = """(settings) => {
     localStorage.setItem(`azulejos.${name}`, JSON.stringify(value));
   }
 }"""
+# Of each choice: do all its options stand on one line, with its name before them?
+BESIDE = """() => Object.fromEntries(
+  [...document.querySelectorAll('fieldset:has(> .segments)')].map((choice) => {
+    const name = document.createRange();
+    name.selectNodeContents(choice.querySelector('legend'));
+    const { right, top, bottom } = name.getBoundingClientRect();
+    const options = [...choice.querySelectorAll('label')].map((one) => one.getBoundingClientRect());
+    const isBeside = (one) => right < one.left && top < one.bottom && one.top < bottom;
+    return [choice.querySelector('input').name, options.every(isBeside)];
+  }))"""
 
 
 @pytest.fixture(scope="module")
@@ -152,3 +162,12 @@ def test_without_a_server(visit: Callable[..., WebKitPage], site_server: SiteSer
     shown = table.settled().shown()
     page.reload()
     assert table.settled().shown() == shown
+
+
+def test_choices_stand_beside_their_names(new_page: NewPage) -> None:
+    page = new_page()
+    page.locator("#setup-players-2 + label").wait_for()
+    page.locator(".menu-opener").click()
+    page.locator("#menu .segments").wait_for()
+    beside = page.evaluate(BESIDE)
+    assert beside == {"setup-players": True, "setup-wall": True, "menu-speed": True}
