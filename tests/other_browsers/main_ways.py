@@ -71,8 +71,9 @@ def check_lost_line(page: Page, served: Served) -> None:
     served.start_again()
     page.locator("[data-status=picked]").wait_for()
     assert table.check() == now
+    plies = table.plies
     table.click(target_at(line))
-    table.settled(after=table.plies)
+    table.settled(after=plies)
     by_mouse(table, good_move(table.check()["choices"], Random(2)))
 
 
