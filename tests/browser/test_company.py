@@ -231,6 +231,7 @@ def test_a_table_without_watchers(
     assert not page.locator(".table").count()
 
 
+@pytest.mark.corner
 def test_resigning_and_a_rematch_that_leads_both(meet: Callable[..., list[Friend]]) -> None:
     ana, ben = meet("Ana", "Ben")
     ana.move()

@@ -71,6 +71,7 @@ def test_who_wants_silence_has_it(new_page: NewPage) -> None:
     assert not page.locator(".bubble").count()
 
 
+@pytest.mark.corner
 def test_beat_one_and_the_next_is_introduced(
     new_page: NewPage, server: Served, axe: Callable[[Page], None]
 ) -> None:

@@ -362,6 +362,7 @@ def test_a_personal_link_works_once(new_page: NewPage, club: Served, watch: Watc
     page.get_by_role("heading", name="This link can").wait_for()
 
 
+@pytest.mark.corner
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_axe_and_fit(
     new_page: NewPage,

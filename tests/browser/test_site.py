@@ -242,6 +242,7 @@ def test_a_new_version_waits_until_it_is_wanted(
     assert "new azulejos" in page.evaluate("async () => (await fetch('index.html')).text()")
 
 
+@pytest.mark.corner
 def test_a_damaged_file_is_not_run(visitor: Callable[..., Visitor]) -> None:
     guest = visitor()
     guest.watch.expect(r".")

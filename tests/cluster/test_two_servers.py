@@ -114,6 +114,7 @@ def test_a_whole_game_across_both(pair: Pair) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.corner
 def test_a_number_has_one_winner(pair: Pair) -> None:
     """Two devices of the same person, one at each process, do different things at once."""
 

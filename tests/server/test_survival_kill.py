@@ -28,6 +28,7 @@ def test_nothing_is_lost_at_home(tmp_path: Path) -> None:
     assert report.slowest < WITHIN
 
 
+@pytest.mark.corner
 @pytest.mark.clock
 @pytest.mark.heavy
 def test_nothing_is_lost_among_friends(tmp_path: Path) -> None:
