@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from azulejos.rules.preview import tilings_of
 from examples import USUAL, extent
-from order import SLOW_SERVERS, in_order, is_live
+from order import SLOW_MARKERS, SLOW_SERVERS, in_order, is_live
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="no second try for tests with browsers, servers or clocks",
     )
     parser.addoption(
-        "--quick", action="store_true", help="leave out browsers, clusters and trials by the clock"
+        "--quick",
+        action="store_true",
+        help="leave out browsers, clusters, trials by the clock and what takes seconds by itself",
     )
 
 
@@ -100,7 +102,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _is_quick(item: pytest.Item) -> bool:
     parameters = item.callspec.params if hasattr(item, "callspec") else {}
     return not (
-        item.get_closest_marker("clock")
+        any(item.get_closest_marker(marker) for marker in SLOW_MARKERS)
         or SLOW_SERVERS & set(getattr(item, "fixturenames", ()))
         or parameters.get("database") == "postgresql"
     )

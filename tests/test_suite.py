@@ -75,6 +75,7 @@ def test_programs_that_still_run_are_counted() -> None:
 def collected(*options: str) -> str:
     files = [TESTS / "browser" / "test_tile_art.py", TESTS / "server" / "test_store_file.py"]
     files += [TESTS / "server" / "test_survival_kill.py", TESTS / "server" / "test_store.py"]
+    files += [TESTS / "server" / "test_schemathesis.py"]
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
     done = subprocess.run(
         [*command, *options, *map(str, files)], capture_output=True, text=True, check=True
@@ -85,7 +86,12 @@ def collected(*options: str) -> str:
 def test_what_quick_leaves_out() -> None:
     quick = collected("--quick")
     assert "deselected" in quick
-    for slow in ("test_tile_art.py", "test_survival_kill.py", "[postgresql"):
+    for slow in (
+        "test_tile_art.py",
+        "test_survival_kill.py",
+        "[postgresql",
+        "test_schemathesis.py",
+    ):
         assert slow not in quick
     for kept in ("test_store_file.py", "[sqlite"):
         assert kept in quick
