@@ -13,7 +13,15 @@ from friends_game import SCORES
 from kept_games import PERSON, played_game
 from kept_games import bot as kept_bot
 from table_driver import Table, kept_table, target_at
-from table_hands import Way, by_mouse, by_typing, parts_of
+from table_hands import (
+    Way,
+    by_drag,
+    by_letters,
+    by_mouse,
+    by_tab_and_arrows,
+    by_typing,
+    parts_of,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -23,11 +31,28 @@ if TYPE_CHECKING:
     from serving import Served
 
 STAGES = [stage for chapter in lesson()["chapters"] for stage in chapter["stages"]]
+LAST_ROUNDS: list[tuple[Way, str]] = [
+    (by_mouse, "std"),
+    (by_drag, "joker"),
+    (by_letters, "grey+joker"),
+    (by_tab_and_arrows, "std"),
+    (by_typing, "grey"),
+]
+"""Each way to move, by some rules."""
 LOST = r"WebSocket|can.t establish a connection|NS_ERROR|request failed"
 
 
 def near_the_end(game: Game) -> bool:
     return game.position.round == 5 and game.position.turn == 1
+
+
+def check_the_start(page: Page) -> None:
+    """From the start page to a game."""
+    page.goto("/")
+    page.locator("#match span").first.wait_for()
+    page.locator("#play").click()
+    page.wait_for_url("**/table/*")
+    page.locator(".table[data-ready]").wait_for()
 
 
 def check_the_last_round(way: Way, rules: str, page: Page, server: Served) -> None:

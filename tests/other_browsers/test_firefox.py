@@ -6,16 +6,24 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from main_ways import LOST, check_friends, check_lost_line, check_the_last_round, check_the_lesson
+from main_ways import (
+    LAST_ROUNDS,
+    LOST,
+    check_friends,
+    check_lost_line,
+    check_the_last_round,
+    check_the_lesson,
+    check_the_start,
+)
 
 from system_browsers import NO_FIREFOX, find_firefox, open_firefox
-from table_hands import Way, by_drag, by_letters, by_mouse, by_tab_and_arrows, by_typing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from browser_fixtures import NewPage
     from serving import Served
+    from table_hands import Way
     from watching import Watch
 
 pytestmark = pytest.mark.long
@@ -31,23 +39,10 @@ def browser() -> Iterator[Browser]:
 
 
 def test_from_the_start_page_to_a_game(page: Page) -> None:
-    page.goto("/")
-    page.locator("#match span").first.wait_for()
-    page.locator("#play").click()
-    page.wait_for_url("**/table/*")
-    page.locator(".table[data-ready]").wait_for()
+    check_the_start(page)
 
 
-@pytest.mark.parametrize(
-    ("way", "rules"),
-    [
-        (by_mouse, "std"),
-        (by_drag, "joker"),
-        (by_letters, "grey+joker"),
-        (by_tab_and_arrows, "std"),
-        (by_typing, "grey"),
-    ],
-)
+@pytest.mark.parametrize(("way", "rules"), LAST_ROUNDS)
 def test_the_last_round(way: Way, rules: str, new_page: NewPage, server: Served) -> None:
     check_the_last_round(way, rules, new_page(None, settings={"speed": 0}), server)
 

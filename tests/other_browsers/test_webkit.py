@@ -7,13 +7,20 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, cast
 
 import pytest
-from main_ways import check_friends, check_lost_line, check_the_last_round, check_the_lesson
+from main_ways import (
+    LAST_ROUNDS,
+    check_friends,
+    check_lost_line,
+    check_the_last_round,
+    check_the_lesson,
+    check_the_start,
+)
 from webkit import WebKitPage, a_screen, open_webkit
 
 from browser_fixtures import DESKTOP, PHONE, take_shot_if_failed
 from site_visitor import SiteTable, play
 from system_browsers import NO_WEBKIT, find_webkit
-from table_hands import Way, by_drag, by_letters, by_mouse, by_tab_and_arrows, by_typing
+from table_hands import Way, by_mouse
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -111,23 +118,10 @@ def test_errors_are_noticed(visit: Callable[..., WebKitPage], server: Served) ->
 
 
 def test_from_the_start_page_to_a_game(new_page: NewPage) -> None:
-    page = new_page()
-    page.locator("#match span").wait_for()
-    page.locator("#play").click()
-    page.wait_for_url("**/table/*")
-    page.locator(".table[data-ready]").wait_for()
+    check_the_start(new_page(None))
 
 
-@pytest.mark.parametrize(
-    ("way", "rules"),
-    [
-        (by_mouse, "std"),
-        (by_drag, "joker"),
-        (by_letters, "grey+joker"),
-        (by_tab_and_arrows, "std"),
-        (by_typing, "grey"),
-    ],
-)
+@pytest.mark.parametrize(("way", "rules"), LAST_ROUNDS)
 def test_the_last_round(way: Way, rules: str, new_page: NewPage, server: Served) -> None:
     check_the_last_round(way, rules, new_page(None, settings={"speed": 0}), server)
 
