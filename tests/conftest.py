@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from azulejos.rules.preview import tilings_of
 from examples import USUAL, extent
-from order import SLOW_MARKERS, SLOW_SERVERS, in_order, is_live
+from order import in_order, is_live, is_slow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,11 +101,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _is_quick(item: pytest.Item) -> bool:
     parameters = item.callspec.params if hasattr(item, "callspec") else {}
-    return not (
-        any(item.get_closest_marker(marker) for marker in SLOW_MARKERS)
-        or SLOW_SERVERS & set(getattr(item, "fixturenames", ()))
-        or parameters.get("database") == "postgresql"
-    )
+    wanted = not is_slow(item) and not item.get_closest_marker("long")
+    return wanted and parameters.get("database") != "postgresql"
 
 
 @pytest.fixture

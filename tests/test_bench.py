@@ -39,6 +39,7 @@ def test_the_command_offers_them_all() -> None:
     assert tuple(BENCHES) == command.BENCHES
 
 
+@pytest.mark.heavy
 def test_all_benches_in_words() -> None:
     result = call("bench", "--seconds", "0.01")
     assert result.returncode == 0

@@ -48,6 +48,7 @@ def test_a_game_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert str(az.load(saved).moves[1]) == first
 
 
+@pytest.mark.heavy
 def test_a_drawing_a_match_and_an_analysis() -> None:
     assert run("show", POSITION, "--svg").stdout.startswith("<svg ")
     for command in ("match", "tournament"):

@@ -97,6 +97,7 @@ def test_what_quick_leaves_out() -> None:
         assert kept in quick
 
 
+@pytest.mark.heavy
 @pytest.mark.covering(1)
 @pytest.mark.parametrize(
     ("options", "ran"),

@@ -116,6 +116,7 @@ def test_records_are_appended(tmp_path: Path) -> None:
     assert call("replay", str(file)).returncode == 0
 
 
+@pytest.mark.heavy
 def test_a_sequential_test_ends_a_match() -> None:
     done = run("match", "greedy", "random", "--games", "1000", "--sprt", "-5", "200")
     assert done.returncode == 0
@@ -212,6 +213,7 @@ def test_engines_that_hang_end_with_the_match(how: signal.Signals, tmp_path: Pat
 TOURNAMENT = ("tournament", "greedy", "random", "beginner", "--games", "4")
 
 
+@pytest.mark.heavy
 def test_a_tournament_that_was_killed_goes_on(tmp_path: Path) -> None:
     whole, parts = str(tmp_path / "whole.jsonl"), tmp_path / "parts.jsonl"
     expected = run(*TOURNAMENT, "--seed", "4", "--save", whole, "--markdown")

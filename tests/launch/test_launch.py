@@ -468,6 +468,7 @@ class TestBrokenStore:
         assert len(served.lines) == 1
         assert is_playable(served)
 
+    @pytest.mark.heavy
     def test_of_a_newer_version(self, folder: Path) -> None:
         file = folder / "azulejos.db"
         with closing(sqlite3.connect(file)) as database, database:

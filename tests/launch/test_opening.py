@@ -105,6 +105,7 @@ def slow_browser(tmp_path: Path) -> tuple[Path, Path]:
     return program, notes
 
 
+@pytest.mark.heavy
 def test_it_opens_by_itself_and_a_second_start_opens_it_again(
     tmp_path: Path, slow_browser: tuple[Path, Path]
 ) -> None:

@@ -53,6 +53,7 @@ def test_how_many_think_is_the_hosts_choice(
     assert call("serve", "--thinkers", "0").returncode == 2
 
 
+@pytest.mark.heavy
 def test_it_tells_where_others_can_play(tmp_path: Path) -> None:
     public = "https://games.example.org"
     with Served(tmp_path, "--host", "0.0.0.0", "--public-url", public, for_others=True) as served:

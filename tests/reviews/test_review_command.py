@@ -184,6 +184,7 @@ def test_a_page_is_no_json(file: Path, tmp_path: Path) -> None:
     assert "a page is no JSON" in done.stderr
 
 
+@pytest.mark.heavy
 def test_several_files_by_several_processes(file: Path, tmp_path: Path) -> None:
     """The same as one after the other, in the order of the records."""
     other = tmp_path / "other.azul"

@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SEARCH = Path(__file__).parent.parent.parent / "src" / "azulejos" / "search"
 
 
+@pytest.mark.heavy
 def test_examples() -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "addopts="]
     done = subprocess.run(

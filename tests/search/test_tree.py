@@ -120,6 +120,7 @@ def test_chances_of_all_players_make_sense(players: int) -> None:
         assert 0.15 < found.chance < 0.85
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(WHY_SLOW != "", reason="an interpreted search is too slow")
 @pytest.mark.parametrize("players", usually((2, 4), 4))
 def test_a_full_tree_is_the_end(players: int) -> None:

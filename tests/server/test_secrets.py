@@ -273,6 +273,7 @@ def _break(folder: Path) -> None:
     engine.dispose()
 
 
+@pytest.mark.heavy
 def test_a_real_server_prints_no_secret(tmp_path: Path) -> None:
     with Served(tmp_path, "--host", "127.0.0.1", for_others=True) as served:
         with Person(served, "Ana") as ana, Person(served, "Ben") as ben:  # type: ignore[arg-type]

@@ -173,6 +173,7 @@ def _heard(client: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.heavy
 def test_they_learn_nothing_by_asking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock, generator = Clock(monkeypatch), Random(7)
     world = World(tmp_path / "went-on", {})

@@ -122,6 +122,7 @@ def test_whole_games(
         assert not set(screen(table)) & set("╭╮╰╯│─▶▸")
 
 
+@pytest.mark.heavy
 def test_every_command_in_every_language() -> None:
     for language in LANGUAGES:
         words = catalogue(language)

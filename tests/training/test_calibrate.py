@@ -181,6 +181,7 @@ def own_network(folder: Path) -> Path:
     return folder / "mine.npz"
 
 
+@pytest.mark.heavy
 def test_the_command_writes_the_card_and_plays_no_game_twice(tmp_path: Path) -> None:
     weights = own_network(tmp_path)
     command = ["calibrate", str(tmp_path / "games"), "--weights", str(weights), "--nodes", "1"]

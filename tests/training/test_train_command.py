@@ -164,9 +164,9 @@ def test_ctrl_c(tmp_path: Path) -> None:
         start_new_session=True,
     )
     deadline = time.monotonic() + 60
-    while not (tmp_path / "generation-1").exists() and time.monotonic() < deadline:
+    while not list(tmp_path.glob("generation-1/games-*")):
+        assert time.monotonic() < deadline
         time.sleep(0.05)
-    time.sleep(0.5)
     os.killpg(running.pid, signal.SIGINT)
     said, errors = running.communicate(timeout=60)
     assert (running.returncode, said) == (130, "")

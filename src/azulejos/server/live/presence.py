@@ -74,8 +74,9 @@ class Presence:
         """Seconds until somebody is away for long enough."""
         if roster.stage != PLAYING or not self._there:
             return None
-        waits = [self._away_after - self._seconds(n) for n in roster.deciders]
-        return min((w + A_BIT for w in waits if 0 < w < self._away_after), default=None)
+        away = (n for n in roster.deciders if n not in self._there)
+        waits = [self._away_after - self._seconds(n) for n in away]
+        return min((w + A_BIT for w in waits if w > 0), default=None)
 
     def _seconds(self, seat: int) -> float:
         if seat in self._there:
