@@ -49,7 +49,10 @@ cdef extern from *:
         lanes = AZ_IN_ORDER(lanes);
         memcpy(target + start, &lanes, 8);
     }
-    #define AZ_copy_state(target, source) (*(target) = *(source))
+    /* Boards that nobody plays on stay behind. */
+    #define AZ_copy_state(target, source) memcpy((target), (source), \
+        offsetof(struct AzulejosPackedState, boards) \
+        + (source)->players * sizeof(struct AzulejosBoard))
     #define AZ_new_states(number) calloc((number), sizeof(struct AzulejosPackedState))
     #define AZ_free_states(states) free(states)
     #define AZ_new_uint16(number) calloc((number), sizeof(uint16_t))

@@ -46,6 +46,7 @@ cdef class Minimax:
     cdef Side sides[3]
     cdef OfferSummary offer[1]
     cdef TranspositionEntry seen[1]
+    cdef ActionList legal
     cdef ScoredMove moves[43840]
     cdef int32_t history[1370]
     cdef int32_t killers[128]
@@ -57,8 +58,7 @@ cdef class Minimax:
     @cython.locals(groups=int)
     cpdef int begin(self, State state)
 
-    @cython.locals(state="PackedState *", move="ScoredMove *", legal=ActionList, count=int,
-                   number=int)
+    @cython.locals(state="PackedState *", move="ScoredMove *", count=int, number=int)
     cpdef list root_moves(self)
 
     @cython.locals(chosen=int, full_window=bint, alpha=int, value=int)
@@ -90,11 +90,11 @@ cdef class Minimax:
     cdef int search_frontier(self, int ply, int count, int alpha, int beta,
                              uint64_t key) noexcept nogil
 
-    @cython.locals(state="PackedState *", board="Board *", move="ScoredMove *", legal=ActionList,
-                   count=int, number=int, kept=int, take_code=int, source=int, line=int, lane=int,
+    @cython.locals(state="PackedState *", board="Board *", move="ScoredMove *", number=int, kept=int, take_code=int, source=int, line=int, lane=int,
                    contents=uint64_t, free=int, tiles=int, falling=int, score=int, duplicates=int,
                    action=int, penalty=int)
-    cdef int generate_moves(self, int ply, int hash_move, int include_wasteful) noexcept nogil
+    cdef int score_moves(self, int ply, int count, int hash_move,
+                         int include_wasteful) noexcept nogil
 
     @cython.locals(move="ScoredMove *", best="ScoredMove *", number=int, action=int, score=int)
     cdef int pick_next_move(self, int ply, int index, int count) noexcept nogil

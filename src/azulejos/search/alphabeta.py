@@ -58,6 +58,7 @@ if not cython.compiled:
         new_entries,
         new_moves,
         new_sides,
+        prefetch_entry,
         side_at,
     )
     from .network import VALUE, finish_round, terminal_value
@@ -99,6 +100,7 @@ class Minimax:
             self.sides = new_sides(3)
             self.offer = OfferSummary()
             self.seen = TranspositionEntry()
+            self.legal = ActionList()
             self.moves = new_moves()
             self.history = [0] * (2 * ACTIONS)
             self.killers = [0] * (2 * MAX_PLIES)
@@ -120,13 +122,11 @@ class Minimax:
 
     def root_moves(self) -> list[int]:
         """The legal actions in search order; of displays with equal contents only the first."""
-        if not cython.compiled:
-            legal = ActionList()
         state = state_at(self.states, 0)
+        count = list_legal(state, self.legal.actions, 0)
         if state.phase == TILING:
-            count = list_legal(state, legal.actions, 0)
-            return [legal.actions[number] for number in range(count)]
-        count = self.generate_moves(0, -1, 1)
+            return [self.legal.actions[number] for number in range(count)]
+        count = self.score_moves(0, count, -1, 1)
         moves = []
         for number in range(count):
             move = move_at(self.moves, number)
@@ -203,12 +203,15 @@ class Minimax:
         if depth <= 0:
             return self.network.evaluate_seat(state, state.turn, self.offer, self.sides, VALUE)
         key = round_key(state, self.salt)
+        # Moves are listed while the table's entry comes from memory.
+        prefetch_entry(entry_at(self.entries, key & (TRANSPOSITION_TABLE_SIZE - 1)))
+        count = list_legal(state, self.legal.actions, 0)
         hash_move = self.look_up(key)
         if hash_move >= 0 and self.seen.depth >= depth and causes_cutoff(self.seen, alpha, beta):
             return self.seen.value
         groups = count_groups(state.available)
         exact = groups <= EXACT_GROUPS and depth >= groups
-        count = self.generate_moves(ply, hash_move, exact)
+        count = self.score_moves(ply, count, hash_move, exact)
         if depth == 1:
             return self.search_frontier(ply, count, alpha, beta, key)
         return self.search_moves(ply, count, depth, alpha, beta, key, exact)
@@ -299,21 +302,18 @@ class Minimax:
         self.store_entry(key, best, best_action, 1, alpha, beta)
         return best
 
-    def generate_moves(self, ply: int, hash_move: int, include_wasteful: int) -> int:
-        """Lists the takes with their scores for move ordering; returns how many.
+    def score_moves(self, ply: int, count: int, hash_move: int, include_wasteful: int) -> int:
+        """The legal takes that were listed with their scores for move ordering; returns how many.
 
         Unless `include_wasteful`, tiles go to the floor only if they can go nowhere else.
         """
-        if not cython.compiled:
-            legal = ActionList()
         state = state_at(self.states, ply)
         board = board_at(state, state.turn)
-        count = list_legal(state, legal.actions, 0)
         duplicates = duplicate_displays(state)
         penalty = PENALTY[board.floor_count]
         kept = 0
         for number in range(count):
-            action = legal.actions[number]
+            action = self.legal.actions[number]
             take_code = TAKE_CODES[action]
             source = take_code & 15
             line = (take_code >> LINE_SHIFT) & 15

@@ -79,6 +79,11 @@ cdef extern from *:
     #define AZS_free_lock(lock) do { if (lock) PyThread_free_lock(lock); } while (0)
     #define AZS_lock_pool(lock) PyThread_acquire_lock((lock), WAIT_LOCK)
     #define AZS_at(memory, index) (&(memory)[index])
+    #if defined(__GNUC__)
+    #define AZS_prefetch(address) __builtin_prefetch(address)
+    #else
+    #define AZS_prefetch(address) ((void)(address))
+    #endif
     #define AZS_copy_entry(target, source) (*(target) = *(source))
     #define AZS_copy_board(target, source) (*(target) = *(source))
     #define AZS_clear_accumulator(accumulator) memset((accumulator), 0, 32 * sizeof(int16_t))
@@ -104,6 +109,7 @@ cdef extern from *:
                                           Py_ssize_t index) noexcept nogil
     Node *node_at "AZS_at"(Node *nodes, Py_ssize_t index) noexcept nogil
     int16_t *head_at "AZS_at"(int16_t *heads, Py_ssize_t index) noexcept nogil
+    void prefetch_entry "AZS_prefetch"(TranspositionEntry *entry) noexcept nogil
     void copy_entry "AZS_copy_entry"(TranspositionEntry *target,
                                      TranspositionEntry *source) noexcept nogil
     void copy_board "AZS_copy_board"(Board *target, Board *source) noexcept nogil

@@ -198,6 +198,10 @@ def head_at(heads: list[int], index: int) -> list[int]:
     return heads[index : index + UNITS]
 
 
+def prefetch_entry(entry: TranspositionEntry) -> None:
+    """In C this asks for the entry's memory before it is needed."""
+
+
 def copy_entry(target: TranspositionEntry, source: TranspositionEntry) -> None:
     target.__dict__.update(source.__dict__)
 
