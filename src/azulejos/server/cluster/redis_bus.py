@@ -210,7 +210,8 @@ class RedisBus:
         elif kind == "message":
             process, what, text = str(data).split(" ", 2)
             if process != self._process:
-                self._elsewhere.saw(process, time.monotonic())
+                if self._elsewhere.saw(process, time.monotonic()):
+                    self._ask_all()  # One of the two had only been held up.
                 self._heard(process, what, text, channel.removeprefix(TABLE))
             elif channel == EVERYBODY:
                 self._heard_myself = time.monotonic()
@@ -236,6 +237,10 @@ class RedisBus:
             self._hear_all([table], PRESENT)
         elif what == "who" and (here := self._here.get(table)):
             self._say(TABLE + table, "show", here)
+
+    def _ask_all(self) -> None:
+        for table in self._hears:
+            self._say(TABLE + table, "who")
 
     def _hear_all(self, tables: Collection[str], text: str) -> None:
         """One table's trouble is not another's."""

@@ -14,10 +14,14 @@ class RemotePresence:
     def __init__(self) -> None:
         self._shown: dict[str, dict[str, str]] = {}
         self._seen: dict[str, float] = {}
+        self._dead: set[str] = set()
 
-    def saw(self, process: str, now: float) -> None:
-        """A sign of life."""
+    def saw(self, process: str, now: float) -> bool:
+        """A sign of life; gives whether it was taken for dead, and what it shows forgotten."""
         self._seen[process] = now
+        was_dead = process in self._dead
+        self._dead.discard(process)
+        return was_dead
 
     def saw_all(self, now: float) -> None:
         """Nobody could be heard for a while: that is nobody's fault."""
@@ -48,4 +52,5 @@ class RemotePresence:
     def expire(self, now: float) -> Collection[str]:
         """Takes leave of all that gave no sign of life; gives the tables that this concerns."""
         dead = [process for process, seen in self._seen.items() if now - seen > EXPIRY]
+        self._dead.update(dead)
         return {table for process in dead for table in self.leave(process)}
