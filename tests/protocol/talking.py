@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from azulejos.notation import parse_position
@@ -34,8 +34,11 @@ def served(level: str) -> str:
 
 def children() -> set[int]:
     """The child processes of this one, zombies too; none where the system does not say."""
-    lists = Path(f"/proc/{os.getpid()}/task").glob("*/children")
-    return {int(pid) for file in lists for pid in file.read_text().split()}
+    found: set[int] = set()
+    for file in Path(f"/proc/{os.getpid()}/task").glob("*/children"):
+        with suppress(OSError):  # A thread that an earlier test began may just have ended.
+            found.update(map(int, file.read_text().split()))
+    return found
 
 
 def is_running(pid: int) -> bool:
@@ -59,7 +62,7 @@ def nothing_left() -> Iterator[None]:
     threads, processes = set(threading.enumerate()), children()
     gc.freeze()  # only what is made here needs to be looked through at the end
     yield
-    wait_until(lambda: not set(threading.enumerate()) - threads, 2)
+    wait_until(lambda: not set(threading.enumerate()) - threads)
     assert not children() - processes
     gc.collect()  # an unclosed pipe warns now, and warnings are errors
     gc.unfreeze()
