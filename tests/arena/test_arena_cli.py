@@ -167,6 +167,7 @@ def test_workers_end_with_the_match(how: signal.Signals) -> None:
     out, err = process.communicate(timeout=60)
     assert process.returncode == (130 if how == signal.SIGINT else -how)
     assert "Traceback" not in out + err
+    deadline = time.monotonic() + 30
     while any(map(exists, workers)):
         assert time.monotonic() < deadline
         time.sleep(0.02)

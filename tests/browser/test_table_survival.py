@@ -241,7 +241,7 @@ def test_a_game_that_was_deleted_while_the_line_was_broken(
     table = Table(page, server, ApiClient(server.address).new_table([PERSON, bot()])).open()
     line.open = False
     line.routes[-1].close()
-    page.wait_for_timeout(100)
+    wait_until_lost(page)
     table.api.ask("DELETE", f"/api/tables/{table.id}")
     line.open = True
     line.routes[-1].close()

@@ -15,6 +15,7 @@ from azulejos.bots import make_bot
 from azulejos.envs.gymnasium import AzulEnv
 from azulejos.envs.opponents import Opponents, close_all
 
+PATIENCE = 30  # seconds
 ENGINE = f"engine:{sys.executable} -m azulejos engine"
 
 
@@ -31,7 +32,7 @@ def test_a_program_ends_with_its_environment() -> None:
     process = process_of(env)
     del env
     gc.collect()
-    assert process.wait(5) is not None
+    assert process.wait(PATIENCE) is not None
 
 
 @pytest.mark.corner
@@ -41,7 +42,7 @@ def test_a_program_ends_with_a_copy_that_has_started_it() -> None:
     process = process_of(env)
     del env
     gc.collect()
-    assert process.wait(5) is not None
+    assert process.wait(PATIENCE) is not None
 
 
 @pytest.mark.corner
@@ -50,12 +51,12 @@ def test_an_environment_that_was_closed_may_go() -> None:
     env.reset(seed=1)
     process = process_of(env)
     env.close()
-    assert process.wait(5) == 0
+    assert process.wait(PATIENCE) == 0
     env.reset()
     process = process_of(env)
     env = pickle.loads(pickle.dumps(AzulEnv("casual")))
     gc.collect()
-    assert process.wait(5) is not None
+    assert process.wait(PATIENCE) is not None
 
 
 class Closed:

@@ -193,12 +193,12 @@ def test_a_program_ends_with_its_player() -> None:
         process = player.bot._program._process  # type: ignore[attr-defined]
         assert process.poll() is None
         player.close()
-        assert process.wait(5) == 0
+        assert process.wait(30) == 0
     player.step(state)
     process = player.bot._program._process  # type: ignore[attr-defined]
     del player
     gc.collect()
-    assert process.wait(5) is not None
+    assert process.wait(30) is not None
 
 
 def test_its_evaluation_in_c_takes_them() -> None:

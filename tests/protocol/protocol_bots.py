@@ -92,10 +92,14 @@ class SlowStarter(Thinker):
 
 
 class Deaf(TestBot):
-    """Does not hear a stop."""
+    """Does not hear a stop: only one who calls it by its name."""
+
+    def __init__(self, level: str) -> None:
+        super().__init__(level)
+        self.woken = threading.Event()
 
     def think(self, position: Position, limit: Limit, report: Report) -> Thought:
-        time.sleep(1.5)
+        self.woken.wait(60)
         return super().think(position, limit, report)
 
 

@@ -15,7 +15,7 @@ from typing import Self
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from protocol_bots import LEVELS, TestBot, make
+from protocol_bots import LEVELS, Deaf, TestBot, make
 from talking import DEAL_DUE, HERE, OPEN, nothing_left, wait_until
 
 from azulejos.protocol import Bot, Limit
@@ -174,8 +174,12 @@ def test_the_end_does_not_wait_for_the_deaf(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("azulejos.protocol.server.GRACE", 0.1)
     talk = Talk("deaf")
     talk.say(f"position {OPEN}", "go", "quit")
-    wait_until(lambda: talk.has_ended, 1.2)
-    wait_until(lambda: talk.bots[0].is_closed)
+    wait_until(lambda: talk.has_ended, SOON)
+    (bot,) = talk.bots
+    assert isinstance(bot, Deaf)
+    assert not bot.is_closed
+    bot.woken.set()
+    wait_until(lambda: bot.is_closed)
     assert talk.rest == []
 
 

@@ -10,10 +10,10 @@ import pytest
 from company_scenes import ANA as SEAT_ANA
 from company_scenes import BEN as SEAT_BEN
 from company_scenes import BOT, after, dealt, moved
-from local_services import ANA, BEN, Onlooker, duel, opened, play_one, run, until
+from local_services import ANA, BEN, PATIENCE, Onlooker, duel, opened, play_one, run, until
+from set_clock import Watch
 from sqlalchemy import select, update
 
-from azulejos.server import clock as clock_module
 from azulejos.server.clock import SteadyClock
 from azulejos.server.live import registry as tables_module
 from azulejos.server.live.timer import Timer
@@ -65,23 +65,20 @@ def test_without_a_limit_nothing_is_due() -> None:
 
 def test_a_timer_rings_once_and_only_if_it_is_not_cleared() -> None:
     async def use() -> None:
-        rung: list[int] = []
-        timer = Timer()
-
-        def ring() -> None:
-            rung.append(1)
-
-        timer.set(5.0, ring)
-        timer.set(0.01, ring)
+        rung: list[str] = []
+        timer, later = Timer(), Timer()
+        timer.set(PATIENCE, lambda: rung.append("replaced"))
+        timer.set(0.01, lambda: rung.append("set"))
         assert timer.is_set
-        await asyncio.sleep(0.05)
-        assert (rung, timer.is_set) == ([1], False)
-        timer.set(0.01, ring)
+        await until(lambda: rung)
+        assert not timer.is_set
+        timer.set(0.01, lambda: rung.append("cleared"))
         timer.clear()
-        await asyncio.sleep(0.05)
-        assert rung == [1]
+        later.set(0.01, lambda: rung.append("later"))
+        await until(lambda: len(rung) > 1)
+        assert rung == ["set", "later"]
 
-    asyncio.run(use())
+    asyncio.run(asyncio.wait_for(use(), PATIENCE))
 
 
 def test_a_move_that_is_overdue_is_made_though_nobody_looks(
@@ -163,24 +160,6 @@ def test_the_results_are_written_with_the_end(tmp_path: Path) -> None:
         assert {r["finished"] for r in found} == {table.state.at}
 
     run(tmp_path, use)
-
-
-class Watch:
-    """The machine's clock, as somebody sets it; the time since it was started goes on."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.wall, self.passed = 1_000_000_000_000, 5_000
-        monkeypatch.setattr(clock_module, "time", self)
-
-    def time_ns(self) -> int:
-        return self.wall * 1_000_000
-
-    def monotonic_ns(self) -> int:
-        return self.passed * 1_000_000
-
-    def go_on(self, milliseconds: int) -> None:
-        self.wall += milliseconds
-        self.passed += milliseconds
 
 
 def test_time_does_not_go_back(monkeypatch: pytest.MonkeyPatch) -> None:

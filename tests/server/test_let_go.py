@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 from pathlib import Path
 from weakref import ref
 
 import pytest
-from local_services import ANA, BEN, EVE, Onlooker, duel, play_one, run, until
+from local_services import ANA, BEN, EVE, PATIENCE, Onlooker, duel, play_one, run, until
 from server_games import bot
 
 from azulejos.server.services import Services
@@ -33,13 +32,12 @@ async def played_a_little(
 def test_a_table_that_is_let_go_of(tmp_path: Path, options: dict[str, int]) -> None:
     async def use(services: Services) -> None:
         name, part = await played_a_little(services, options)
-        await asyncio.sleep(0.05)  # Those who thought have gone home.
+        await services.bot_threads.rest(PATIENCE)
         gc.collect()
         gc.disable()
         try:
             await services.tables.let_go(name)
-            await asyncio.sleep(0.01)
-            assert part() is None
+            await until(lambda: part() is None)  # by then tasks that were cancelled have ended
         finally:
             gc.enable()
 

@@ -109,8 +109,8 @@ def test_a_turn_that_is_given_up_goes_to_the_next() -> None:
         await asyncio.sleep(0.02)
         assert not third.done()
         hold.set()
-        found = await asyncio.wait_for(third, 5)
-        assert await asyncio.wait_for(bot_threads.ask(lambda: "fourth"), 5) == "fourth"
+        found = await asyncio.wait_for(third, 30)
+        assert await asyncio.wait_for(bot_threads.ask(lambda: "fourth"), 30) == "fourth"
         await asyncio.to_thread(bot_threads.close)
         with pytest.raises(ServerError, match="stopping"):
             await bot_threads.ask(lambda: None)
@@ -124,7 +124,7 @@ def test_questions_that_fail_give_their_place_back() -> None:
         bot_threads = BotThreads(1)
         for _ in range(3):
             with pytest.raises(ZeroDivisionError):
-                await asyncio.wait_for(bot_threads.ask(lambda: 1 // 0), 5)
+                await asyncio.wait_for(bot_threads.ask(lambda: 1 // 0), 30)
         await asyncio.to_thread(bot_threads.close)
 
     asyncio.run(fails())

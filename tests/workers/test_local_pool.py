@@ -185,17 +185,17 @@ def test_processes_end_with_the_one_that_started_them(ending: str, tmp_path: Pat
         os.killpg(running.pid, signal.SIGINT)
     else:
         running.kill()
-    said, errors = running.communicate(timeout=20)
+    said, errors = running.communicate(timeout=60)
     if ending == "SIGINT":
         assert (running.returncode, said, errors) == (130, "", "")
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while any(map(is_running, pids)):
         assert time.monotonic() < deadline
         time.sleep(0.05)
 
 
 def pid_in(path: Path) -> int:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not path.exists():
         assert time.monotonic() < deadline
         time.sleep(0.05)
