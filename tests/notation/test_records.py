@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from io import StringIO
 from itertools import chain, count, islice, repeat
+from pathlib import Path
 from typing import TextIO
 
 import pytest
 
 from azulejos.bots import make_bot
+from azulejos.drawing.svg import draw_svg
 from azulejos.game import Game
 from azulejos.notation import (
     NotationError,
@@ -19,7 +21,7 @@ from azulejos.notation import (
     parse_records,
     result_of,
 )
-from azulejos.notation.record_files import LONGEST_LINE, records
+from azulejos.notation.record_files import LONGEST_LINE, load, records
 from tables import refuses
 
 SMALL = """\
@@ -263,3 +265,39 @@ def test_an_endless_record_is_refused() -> None:
     moves = "3B2 " * (LONGEST_LINE // 4)
     with refuses(NotationError, "bad_round"):
         list(records(endless(HEAD, chain([f"1. {DEAL} 3B2 "], repeat(moves)))))
+
+
+def test_files_by_name_or_open(tmp_path: Path) -> None:
+    """One record or several, one after the other."""
+    one, two = tmp_path / "one.txt", tmp_path / "two.txt"
+    first, second = parse_record(SMALL.replace("Ana", "Inês")), whole_game(1)
+    one.write_text(format_record(first), "utf-8")
+    two.write_text(format_record(first) + "\n" + format_record(second), "utf-8")
+    assert load(one) == load(str(one)) == load(StringIO(format_record(first))) == first
+    assert list(records(two)) == list(records(StringIO(two.read_text("utf-8")))) == [first, second]
+    for text, number in ((two.read_text("utf-8"), 2), ("", 0)):
+        with pytest.raises(NotationError) as refused:
+            load(StringIO(text))
+        assert (refused.value.code, refused.value.data) == ("record_number", {"records": number})
+    with pytest.raises(FileNotFoundError):
+        load(tmp_path / "none.txt")
+
+
+def test_files_that_are_no_text_are_refused_like_others(tmp_path: Path) -> None:
+    file = tmp_path / "bytes.txt"
+    file.write_bytes(SMALL.encode().replace(b"3B2", b"3\xff2"))
+    with pytest.raises(NotationError, match="\ufffd"):
+        load(file)
+
+
+def test_a_record_in_short() -> None:
+    assert repr(parse_record(SMALL)) == "<Record std, 2 players, 4 moves, *>"
+    assert repr(Record({}, ())) == "<Record ?, ? players, 0 moves, ?>"
+
+
+def test_a_record_is_drawn_at_its_last_position() -> None:
+    record = parse_record(SMALL)
+    *_, last = record.replay()
+    assert record._repr_svg_() == draw_svg(last.position, names=record.names)
+    begun = Record(record.tags, ())
+    assert begun._repr_svg_() == draw_svg(begun.start(), names=record.names)

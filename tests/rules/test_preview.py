@@ -1,5 +1,6 @@
 """The preview says what the law then does."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -7,7 +8,7 @@ import pytest
 
 from azulejos.bots import GreedyBot
 from azulejos.game import Game
-from azulejos.notation import parse_move
+from azulejos.notation import parse_move, read_position
 from azulejos.rules import (
     Board,
     Heap,
@@ -22,11 +23,21 @@ from azulejos.rules import (
     play,
     preview,
 )
-from azulejos.rules.events import Discarded, Fallen, FloorCharged, Laid, MarkerTaken, Tiled
+from azulejos.rules.events import (
+    Discarded,
+    Fallen,
+    FloorCharged,
+    Laid,
+    LineDropped,
+    MarkerTaken,
+    Tiled,
+)
+from azulejos.rules.material import SIZE
+from azulejos.rules.preview import Tiling, due_of, tilings_of
 from azulejos.rules.tiles import EMPTY
 from azulejos.rules.tiling import tile_line, tile_walls
 from examples import either
-from tables import refuses, rule, table
+from tables import complete, refuses, rule, table
 
 TABLE = "std BBYW/YYYY/-/-/- FRR 7:-/B/-/-/-:B4/5/5/5/5:K . 1 1 2 * -"
 
@@ -109,6 +120,56 @@ def net_by_the_law(position: Position, board: Board) -> int:
             points = sum(event.points for event in events if isinstance(event, Tiled))
             nets.append(points - sum(e.penalty for e in events if isinstance(e, FloorCharged)))
     return max(nets)
+
+
+def ways_by_the_law(position: Position) -> Iterator[Tiling]:
+    """All ways to tile the first player's board that the law allows."""
+    todo = [tile_walls(position)]
+    while todo:
+        current, events = todo.pop()
+        if current.phase is Phase.TILING:
+            for move in legal_moves(current):
+                played = play(current, move)
+                todo.append((played.position, events + played.events))
+            continue
+        tiled = [event for event in events if isinstance(event, Tiled)]
+        columns = {event.row: event.column for event in tiled}
+        yield Tiling(
+            sum(event.points for event in tiled),
+            sum(len(event.tiles) for event in events if isinstance(event, LineDropped)),
+            tuple(columns.get(row, 0) for row in range(1, SIZE + 1)),
+        )
+
+
+@rule("R24", "R25", "R26", "R38", "R39", "E26", "E27")
+@pytest.mark.parametrize(
+    ("rules", "board"),
+    [
+        ("grey", "B/YY/-/-/W:2W2/2B2/2Y2/2K2/5"),
+        ("grey", "B/WW/RRR/YYY/W:2R2/2Y2/2B2/5/5"),
+        ("grey", "W/BB/-/BBBB/WWWWW:1BRK1/KWYR1/1RBWK/4Y/5"),
+        ("grey", "W/RR/KKK/KK/WWWWW:BKRY1/YBK1W/RWB2/1Y3/5"),
+        ("grey+joker", "W/WW/-/-/B:1B1RY/1JRJB/1R3/1Y3/3WK"),
+        ("grey+joker", "-/RR/BBB/RRRR/RRR:1YWRB/2BWJ/K1YJJ/3B1/1W3"),
+        ("grey+joker", "Y/KK/KKJ/RRRR/RR:1KW2/1RY2/1B1R1/1J3/5"),
+        ("grey+joker", "J/WJ/YYY/BBBB/YYYYY:1BKW1/2YBR/2JJ1/5/5"),
+        ("joker", "J/YY/Y/KK/W:BY3/WB3/J4/5/5"),
+        ("joker", "J/WW/RRR/BB/KKKKK:1Y1K1/1BY2/1W3/5/5"),
+    ],
+)
+def test_the_best_tilings_are_the_laws(rules: str, board: str) -> None:
+    """For each number of tiles that drop: the most points, in the first columns that bring them."""
+    text = f"{rules} -/-/-/-/- - 0:{board}:- 0:-/-/-/-/-:5/5/5/5/5:F 1 1 2 * -"
+    position = read_position(complete(text))  # Lines that leave no choice are due too.
+    best: dict[int, Tiling] = {}
+    for way in ways_by_the_law(position):
+        known = best.get(way.dropped)
+        if known is None or (-way.points, way.columns) < (-known.points, known.columns):
+            best[way.dropped] = way
+    mine = position.boards[0]
+    found = tilings_of(position.rules, mine.wall, due_of(mine))
+    assert {tiling.dropped: tiling for tiling in found} == best
+    assert len(found) == len(best)
 
 
 def check_take(position: Position, move: Take) -> None:

@@ -313,6 +313,13 @@ def test_hints_are_for_who_is_alone(stage: str, who: str) -> None:
     assert found == HINTS[stage, who]
 
 
+def test_who_may_not_have_a_hint_now_is_told_whose_turn_it_is() -> None:
+    at = context("fresh", "guest")
+    with pytest.raises(TableError) as refused:
+        plays.check_hint(at, at.state.number)
+    assert (refused.value.code, refused.value.data) == ("not_your_seat", {"player": 1})
+
+
 def test_a_move_is_stale_only_if_the_position_has_changed() -> None:
     at = context("fresh", "home")
     text = first_move(at.state.position)
@@ -378,6 +385,66 @@ def test_no_two_persons_have_one_colour(wished: int | None, given: int | None) -
     (joined, deal) = acts.join_texts(context("open", "watcher"), 3, "Eve", wished)
     assert read_event(joined).colour == given
     assert deal.startswith("=")
+
+
+def test_who_sits_behind_is_asked_for_their_colour_too() -> None:
+    at = Context(new_game(ANA, FREE, BEN), VISITORS["watcher"])
+    assert read_event(acts.join_texts(at, 2, "Eve", BEN.colour)[0]).colour == 3
+
+
+def test_a_game_begins_when_the_last_seat_is_taken() -> None:
+    at = Context(new_game(ANA, FREE, FREE), VISITORS["watcher"])
+    texts = acts.join_texts(at, 2, "Eve", 3)
+    assert events(texts) == "joined2"
+    at = Context(after(at.state, *texts), VISITORS["watcher"])
+    assert events(acts.join_texts(at, 3, "Flo", 4)) == "joined3 deal"
+
+
+SEATED, STRANGER = VISITORS["guest"], VISITORS["watcher"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "who", "joining", "found"),
+    [
+        ((ANA, BEN, FREE), STRANGER, True, 3),
+        ((ANA, FREE, FREE), STRANGER, True, 2),
+        ((ANA, BEN, FREE), STRANGER, False, "invitation_needed"),
+        ((ANA, BEN, FREE), SEATED, True, "already_seated"),
+        ((ANA, BEN, BOT), STRANGER, True, "no_free_seat"),
+    ],
+)
+def test_where_strangers_sit_down(
+    seats: tuple[Seat, ...], who: Rights, joining: bool, found: int | str
+) -> None:
+    at = Context(joined_freely(new_game(*seats), joining=joining), who)
+    if isinstance(found, int):
+        assert acts.free_seat(at) == found
+    else:
+        with refuses(TableError, found):
+            acts.free_seat(at)
+
+
+def joined_freely(state: TableState, *, joining: bool = True) -> TableState:
+    """By an act, as the host decides."""
+    act = read_act({"do": "options", "options": OPTIONS | {"joining": joining}})
+    return after(state, *acts.act_texts(Context(state, VISITORS["host"]), act))
+
+
+def test_strangers_sit_down_at_bots_seats_that_were_opened_until_the_end() -> None:
+    state = joined_freely(after(dealt(ANA, BEN, BOT), TableEvent("opened", 3).text))
+    assert acts.free_seat(Context(state, STRANGER)) == 3
+    state = after(state, TableEvent("abandoned", 1).text)
+    with refuses(TableError, "table_over"):
+        acts.free_seat(Context(state, STRANGER))
+
+
+def test_strangers_do_not_use_up_what_a_table_can_bear(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = Context(joined_freely(new_game(ANA, BEN, FREE)), STRANGER)
+    monkeypatch.setattr(acts, "SITTING_EVENTS", at.state.event_count + 1)
+    assert acts.free_seat(at) == 3
+    monkeypatch.setattr(acts, "SITTING_EVENTS", at.state.event_count)
+    with refuses(TableError, "table_full"):
+        acts.free_seat(at)
 
 
 def test_colours_go_round() -> None:

@@ -47,10 +47,7 @@ def _created(
         texts.append(deal_text(before.position))
         after = before.after(texts[0], now)
     due = due_after(before, after, None, now)
-    summary = summary_of_state(header, after, due)
-    header = TableHeader(
-        name, rules, starter, roster.seats, now, now, summary, game_number=game_number
-    )
+    header = replace(header, summary=summary_of_state(header, after, due))
     return CreatedTable(header, texts, after)
 
 
