@@ -22,6 +22,8 @@ from azulejos.notation import (
     result_of,
 )
 from azulejos.notation.record_files import LONGEST_LINE, load, records
+from azulejos.rules import play
+from azulejos.rules.material import LAST_ROUND
 from tables import refuses
 
 SMALL = """\
@@ -65,6 +67,9 @@ def test_replay_gives_every_position() -> None:
     record = parse_record(SMALL)
     positions = [format_position(played.position) for played in record.replay()]
     assert len(positions) == 4
+    steps = list(record.replay())
+    position, events = play(steps[0].position, record.moves[1])
+    assert steps[1] == (record.moves[1], events, position)
     assert positions[2] == (
         "std BYKW/-/-/BRKK/BYWW FRRRW 0:-/BB/-/-/-:5/5/5/5/5:- 0:-/KK/-/-/-:5/5/5/5/5:- 1 1 1 "
         "B15Y18R16K15W16 -"
@@ -88,6 +93,7 @@ def test_records_without_moves_follow_each_other() -> None:
 
 def test_windows_line_ends_and_a_byte_order_mark() -> None:
     assert parse_record("\ufeff" + SMALL.replace("\n", "\r\n")) == parse_record(SMALL)
+    assert parse_record("\ufeff \t" + SMALL) == parse_record(SMALL)
 
 
 def test_case_does_not_matter_where_letters_are_ours() -> None:
@@ -258,7 +264,9 @@ def endless(tags: str, rounds: Iterator[str]) -> TextIO:
 
 
 def test_an_endless_record_is_refused() -> None:
-    """By its rounds, or by a line that does not end."""
+    """By its rounds, of which there are fifty at most (E20), or by a line that does not end."""
+    fifty = "".join(f"{number}. {DEAL} 3B2\n" for number in range(1, LAST_ROUND + 1))
+    assert len(load(StringIO(f"{HEAD}\n{fifty}")).moves) == 2 * LAST_ROUND
     rounds = (f"{number}. {DEAL} 3B2\n" for number in count(1))
     with refuses(NotationError, "too_many_rounds"):
         list(records(endless(HEAD, rounds)))

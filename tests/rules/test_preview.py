@@ -32,8 +32,8 @@ from azulejos.rules.events import (
     MarkerTaken,
     Tiled,
 )
-from azulejos.rules.material import SIZE
-from azulejos.rules.preview import Tiling, due_of, tilings_of
+from azulejos.rules.material import SIZE, floor_penalty
+from azulejos.rules.preview import Tiling, best_of, due_of, tilings_of
 from azulejos.rules.tiles import EMPTY
 from azulejos.rules.tiling import tile_line, tile_walls
 from examples import either
@@ -149,20 +149,26 @@ def ways_by_the_law(position: Position) -> Iterator[Tiling]:
         ("grey", "B/WW/RRR/YYY/W:2R2/2Y2/2B2/5/5"),
         ("grey", "W/BB/-/BBBB/WWWWW:1BRK1/KWYR1/1RBWK/4Y/5"),
         ("grey", "W/RR/KKK/KK/WWWWW:BKRY1/YBK1W/RWB2/1Y3/5"),
+        ("grey", "Y/BB/-/YYYY/BBBBB:1B3/WR3/B1R2/4B/3W1"),
+        ("grey+joker", "-/KK/-/WWWW/WWWWW:JWRK1/5/R3B/5/2JJR"),
         ("grey+joker", "W/WW/-/-/B:1B1RY/1JRJB/1R3/1Y3/3WK"),
         ("grey+joker", "-/RR/BBB/RRRR/RRR:1YWRB/2BWJ/K1YJJ/3B1/1W3"),
         ("grey+joker", "Y/KK/KKJ/RRRR/RR:1KW2/1RY2/1B1R1/1J3/5"),
         ("grey+joker", "J/WJ/YYY/BBBB/YYYYY:1BKW1/2YBR/2JJ1/5/5"),
         ("joker", "J/YY/Y/KK/W:BY3/WB3/J4/5/5"),
         ("joker", "J/WW/RRR/BB/KKKKK:1Y1K1/1BY2/1W3/5/5"),
+        ("joker", "J/WJ/-/-/-:5/2Y2/1W1B1/5/5"),
     ],
 )
 def test_the_best_tilings_are_the_laws(rules: str, board: str) -> None:
-    """For each number of tiles that drop: the most points, in the first columns that bring them."""
+    """For each number of tiles that drop: the most points, in the first columns that bring them.
+
+    However full the floor is, the one to be wished is the best of all.
+    """
     text = f"{rules} -/-/-/-/- - 0:{board}:- 0:-/-/-/-/-:5/5/5/5/5:F 1 1 2 * -"
     position = read_position(complete(text))  # Lines that leave no choice are due too.
-    best: dict[int, Tiling] = {}
-    for way in ways_by_the_law(position):
+    ways, best = list(ways_by_the_law(position)), dict[int, Tiling]()
+    for way in ways:
         known = best.get(way.dropped)
         if known is None or (-way.points, way.columns) < (-known.points, known.columns):
             best[way.dropped] = way
@@ -170,6 +176,10 @@ def test_the_best_tilings_are_the_laws(rules: str, board: str) -> None:
     found = tilings_of(position.rules, mine.wall, due_of(mine))
     assert {tiling.dropped: tiling for tiling in found} == best
     assert len(found) == len(best)
+    for on_floor in range(8):
+        judged = [(way, floor_penalty(on_floor + way.dropped)) for way in ways]
+        way, penalty = min(judged, key=lambda each: (each[1] - each[0].points, each[0].columns))
+        assert best_of(found, on_floor) == (way.points, penalty)
 
 
 def check_take(position: Position, move: Take) -> None:
