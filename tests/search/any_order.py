@@ -20,11 +20,11 @@ def main() -> None:
     if not WHY_SLOW:
         sys.exit("compiled code can't be changed")
     engine: Any = Minimax
-    ordered = engine.generate_moves
+    ordered = engine.score_moves
     dice = Random(1)
 
-    def shuffled(self: Any, ply: int, hash_move: int, include_wasteful: int) -> int:
-        count: int = ordered(self, ply, hash_move, include_wasteful)
+    def shuffled(self: Any, ply: int, listed: int, hash_move: int, include_wasteful: int) -> int:
+        count: int = ordered(self, ply, listed, hash_move, include_wasteful)
         for number in range(count):
             move_at(self.moves, ply * ACTIONS + number).score = dice.randrange(1000)
         return count
@@ -32,9 +32,9 @@ def main() -> None:
     for rules in RULES:
         network = network_of_chance(rules, 2)
         for state in list(round_ends(rules, seed=6, groups=4, moves=14))[:5]:
-            engine.generate_moves = ordered
+            engine.score_moves = ordered
             usual = AlphaBeta(network).think(state)
-            engine.generate_moves = shuffled
+            engine.score_moves = shuffled
             other = AlphaBeta(network).think(state)
             sys.stdout.write(f"{usual.value == other.value} {usual.nodes == other.nodes}\n")
 

@@ -11,7 +11,14 @@ from search_cases import KINDS, corners, is_offer, network_of_chance, random_gam
 from azulejos import parse_move
 from azulejos.core import State, action_of
 from azulejos.search import Network, load_network
-from azulejos.search.layout import ALL_ROWS, BOARD_ROWS, MOST_ROWS, STAGES, UNITS
+from azulejos.search.layout import (
+    ALL_ROWS,
+    BOARD_ROWS,
+    MOST_ROWS,
+    NEXT_DEAL,
+    STAGES,
+    UNITS,
+)
 from azulejos.search.network import describe, stage
 from azulejos.search.start import starting_network
 
@@ -87,7 +94,10 @@ def test_every_fact_has_a_row(rules: str, players: int) -> None:
             assert sum(
                 BOARD_ROWS <= feature < 2 * BOARD_ROWS for feature in features
             ) < MOST_ROWS * (players - 1)
-            assert sum(feature >= 2 * BOARD_ROWS for feature in features) == 5
+            assert sum(2 * BOARD_ROWS <= feature < NEXT_DEAL for feature in features) == 5
+            next_deal = sum(feature >= NEXT_DEAL for feature in features)
+            assert next_deal < MOST_ROWS * players
+            assert (next_deal == 0) == is_offer(state)
             seen.update(features)
     assert len(seen) > 2000
 

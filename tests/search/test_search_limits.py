@@ -61,7 +61,7 @@ def test_movetime(kind: type[Searcher], movetime: float) -> None:
 def test_depth(depth: int) -> None:
     for number, state in enumerate(random_game("std", 2, seed=2)):
         if number % 5 == 4 and groups_of(state) < 8:
-            found = searcher_of(AlphaBeta).think(state, depth=depth, nodes=100_000)
+            found = searcher_of(AlphaBeta).think(state, depth=depth, nodes=300_000)
             alone = len(state.legal_actions()) == 1
             assert found.depth == (1 if alone else min(depth, groups_of(state)))
             assert len(found.line) <= max(found.depth, 1)

@@ -53,7 +53,22 @@ cdef int bonus_of(Board *board) noexcept nogil
 cdef int board_features(PackedState *state, Side *side, OfferSummary *offer, uint16_t *features,
                         int base) noexcept nogil
 
-@cython.locals(board="Board *", line=int, free=int, mask=uint64_t, count=int, row=int, colour=int)
+@cython.locals(kinds=int, kind=int, begun=uint64_t, line=int, lines=int, number=int)
+cdef int next_deal_features(PackedState *state, Board *board, OfferSummary *offer,
+                            uint16_t *features, int base) noexcept nogil
+
+@cython.locals(place=int, missing=uint32_t, number=int, line=int, kind=int)
+cdef int last_cells(PackedState *state, Board *board, OfferSummary *offer, uint16_t *features,
+                    int base, int count) noexcept nogil
+
+@cython.locals(free=int, supply=int)
+cdef int last_cell(Board *board, OfferSummary *offer, int number, int line,
+                   int kind) noexcept nogil
+
+@cython.locals(mask=int, colour=int)
+cdef int colours_of_row(Board *board, int row) noexcept nogil
+
+@cython.locals(board="Board *", line=int, free=int, count=int, row=int)
 cdef int variant_features(PackedState *state, Side *side, uint16_t *features, int base,
                           int count) noexcept nogil
 

@@ -39,6 +39,10 @@ if not cython.compiled:
         DIFFERENCE,
         FLOOR,
         GROUPS,
+        KINDS_OF_TILES,
+        LAST_OF_COLOUR,
+        LAST_OF_COLUMN,
+        LAST_OF_ROW,
         LINE_JOKERS,
         LINES,
         LOST,
@@ -259,11 +263,7 @@ def variant_features(
     for line in range(1, 6):
         free = board.free[line]
         if state.grey:
-            row = 5 * line - 5
-            mask = 0
-            for colour in range(5):
-                mask |= ((board.wall_by_kind[colour] >> row & 31) != 0) << colour
-            row = ROW_START[line] + mask * ROW_STATES[line]
+            row = ROW_START[line] + colours_of_row(board, line - 1) * ROW_STATES[line]
             if free < line:
                 row += 1 + board.colour[line] * (line - 1) + line - free - 1
             features[count] = base + ROW_COLOURS + row
@@ -272,6 +272,93 @@ def variant_features(
             features[count] = base + LINE_JOKERS + ((line - 1) * 5 + board.jokers[line]) * 6 + free
             count += 1
     return count
+
+
+def next_deal_features(
+    state: PackedState, board: Board, offer: OfferSummary, features: list[int], base: int
+) -> int:
+    """What the next deal may bring a board whose round is tiled; returns how many.
+
+    For each kind of tile: the lines that are open to it and those begun with it, and how many are
+    expected. The last deal before a bag is empty brings exactly what is in it.
+    """
+    kinds = JOKER + state.with_jokers
+    begun = 0  # five bits a kind: the lines begun with it
+    for line in range(1, 6):
+        if board.free[line] < line:
+            begun |= 1 << (5 * board.colour[line] + line - 1)
+    for kind in range(kinds):
+        lines = TERNARY[((board.open_lines >> 10 * kind) & 62) >> 1]
+        lines += TERNARY[(begun >> 5 * kind) & 31]
+        number = (offer.supply >> 10 * kind) & 1023
+        features[kind] = base + KINDS_OF_TILES + (243 * (kind == JOKER) + lines) * 12 + number
+    return last_cells(state, board, offer, features, base, kinds)
+
+
+def last_cells(
+    state: PackedState,
+    board: Board,
+    offer: OfferSummary,
+    features: list[int],
+    base: int,
+    count: int,
+) -> int:
+    """The one or two cells that a row, a column or a colour still lacks.
+
+    On the grey wall a row lacks colours, not cells, and what a column lacks is not known.
+    """
+    for place in range(5):
+        missing = 31 & ~(board.wall >> 5 * place)
+        number = count_bits(missing)
+        if 1 <= number <= 2:
+            if state.grey:
+                missing = 31 & ~colours_of_row(board, place)
+            while missing:
+                kind = lowest_bit(missing)
+                missing &= missing - 1
+                if not state.grey:
+                    kind = (kind + 5 - place) % 5
+                features[count] = (
+                    base + LAST_OF_ROW + last_cell(board, offer, number, place + 1, kind)
+                )
+                count += 1
+        missing = 31 & ~(board.wall_by_column >> 5 * place)
+        number = count_bits(missing)
+        if 1 <= number <= 2 and not state.grey:
+            while missing:
+                line = lowest_bit(missing) + 1
+                missing &= missing - 1
+                kind = (place + 6 - line) % 5
+                features[count] = (
+                    base + LAST_OF_COLUMN + last_cell(board, offer, number, line, kind)
+                )
+                count += 1
+        missing = 31 & ~rows_with(board.wall_by_kind[place])
+        number = count_bits(missing)
+        if 1 <= number <= 2:
+            while missing:
+                line = lowest_bit(missing) + 1
+                missing &= missing - 1
+                features[count] = (
+                    base + LAST_OF_COLOUR + last_cell(board, offer, number, line, place)
+                )
+                count += 1
+    return count
+
+
+def last_cell(board: Board, offer: OfferSummary, number: int, line: int, kind: int) -> int:
+    """One of so many missing cells: the spaces that its line has for the kind, and the supply."""
+    free = board.free[line] * ((board.open_lines >> (10 * kind + line)) & 1)
+    supply = (offer.supply >> 10 * kind) & 1023
+    return (((number - 1) * 5 + line - 1) * 6 + free) * 12 + supply
+
+
+def colours_of_row(board: Board, row: int) -> int:
+    """A bit for each colour that stands in a row of the wall, which counts from 0."""
+    mask = 0
+    for colour in range(5):
+        mask |= ((board.wall_by_kind[colour] >> 5 * row & 31) != 0) << colour
+    return mask
 
 
 def offer_features(

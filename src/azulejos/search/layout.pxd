@@ -87,6 +87,7 @@ cdef extern from *:
     #define AZS_copy_entry(target, source) (*(target) = *(source))
     #define AZS_copy_board(target, source) (*(target) = *(source))
     #define AZS_clear_accumulator(accumulator) memset((accumulator), 0, 32 * sizeof(int16_t))
+    #define AZS_copy_accumulator(target, source) memcpy((target), (source), 32 * sizeof(int16_t))
     #define AZS_clear_entries(entries, number) \
         memset((entries), 0, (size_t)(number) * sizeof(struct AzulejosTranspositionEntry))
     """
@@ -114,6 +115,7 @@ cdef extern from *:
                                      TranspositionEntry *source) noexcept nogil
     void copy_board "AZS_copy_board"(Board *target, Board *source) noexcept nogil
     void clear_accumulator "AZS_clear_accumulator"(int16_t *accumulator) noexcept nogil
+    void copy_accumulator "AZS_copy_accumulator"(int16_t *target, int16_t *source) noexcept nogil
     void clear_entries "AZS_clear_entries"(TranspositionEntry *entries,
                                            Py_ssize_t number) noexcept nogil
 
@@ -140,7 +142,13 @@ cdef enum:
     CENTRE = 27136
     DIFFERENCE = 27168
     STAGE = 27289
-    ALL_ROWS = 27539
+    NEXT_DEAL = 27539
+    KINDS_OF_TILES = 0
+    LAST_OF_ROW = 5832
+    LAST_OF_COLUMN = 6552
+    LAST_OF_COLOUR = 7272
+    NEXT_ROWS = 7992
+    ALL_ROWS = 43523
     MOST_ROWS = 64
     STAGES = 20
 

@@ -2,7 +2,9 @@
 
 A *feature* has a row of 32 weights in the network's first layer. The features of a player's board
 have indices below BOARD_ROWS, the same features of an opponent come BOARD_ROWS later, and those of
-the game as a whole follow. `features.py` says which feature has which index.
+the game as a whole follow. At the end are those of what the next deal may bring a board, which are
+active before a deal only: NEXT_ROWS of one's own, and as many of an opponent. `features.py` says
+which feature has which index.
 """
 
 from __future__ import annotations
@@ -19,7 +21,10 @@ SUPPLY, LINE_JOKERS, ROW_COLOURS, FLOOR = 8966, 9326, 9476, 11556
 SIZES, TOTALS, DEMAND, LOST = 11566, 12526, 12886, 13354
 BOARD_ROWS = 13368
 GROUPS, ROUND, CENTRE, DIFFERENCE, STAGE = 26736, 27056, 27136, 27168, 27289
-ALL_ROWS = 27539
+NEXT_DEAL = 27539  # where those of the next deal begin; within them:
+KINDS_OF_TILES, LAST_OF_ROW, LAST_OF_COLUMN, LAST_OF_COLOUR = 0, 5832, 6552, 7272
+NEXT_ROWS = 7992
+ALL_ROWS = 43523
 MOST_ROWS = 64  # features of one board that are active at once
 STAGES = 20  # of a game, each with heads of its own: five rounds, four parts of each
 
@@ -214,6 +219,10 @@ def copy_board(target: Board, source: Board) -> None:
 
 def clear_accumulator(accumulator: list[int]) -> None:
     accumulator[:] = [0] * UNITS
+
+
+def copy_accumulator(target: list[int], source: list[int]) -> None:
+    target[:] = source
 
 
 def clear_entries(entries: LazyArray[TranspositionEntry], number: int) -> None:

@@ -17,6 +17,7 @@ from azulejos.search.features cimport (
     best_column,
     board_features,
     bonus_of,
+    next_deal_features,
     offer_features,
     settle,
     stage_of,
@@ -66,6 +67,7 @@ cdef class Network:
     cdef readonly int players
     cdef readonly dict card
     cdef list memory
+    cdef bint sees_next_deal
     cdef int16_t *weights
     cdef int16_t *heads
 
@@ -77,10 +79,18 @@ cdef class Network:
     cdef void combine_opponents(self, PackedState *state, int seat, OfferSummary *offer,
                                 Side *opponents, Side *spare, int ends) noexcept nogil
 
-    @cython.locals(features=FeatureList, total=Accumulator, ends=int, difference=int, count=int,
-                   won=int, other=int, base=int, weights="int16_t *")
+    @cython.locals(others=Accumulator)
     cdef int forward(self, PackedState *state, int seat, Side *mine, Side *opponents,
                      OfferSummary *offer, int head) noexcept nogil
+
+    @cython.locals(features=FeatureList, other=int, board="Board *", count=int)
+    cdef void sum_offers(self, PackedState *state, int seat, OfferSummary *offer,
+                         int16_t *accumulator) noexcept nogil
+
+    @cython.locals(features=FeatureList, total=Accumulator, ends=int, difference=int, count=int,
+                   won=int, weights="int16_t *")
+    cdef int forward_with(self, PackedState *state, int seat, Side *mine, Side *opponents,
+                          OfferSummary *offer, int16_t *others, int head) noexcept nogil
 
     @cython.locals(mine="Side *")
     cdef int evaluate_seat(self, PackedState *state, int seat, OfferSummary *offer, Side *sides,

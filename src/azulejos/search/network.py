@@ -50,6 +50,7 @@ if not cython.compiled:
         board_features,
         bonus_of,
         global_features,
+        next_deal_features,
         offer_features,
         settle,
         stage_of,
@@ -58,6 +59,8 @@ if not cython.compiled:
     from .layout import (
         ALL_ROWS,
         BOARD_ROWS,
+        NEXT_DEAL,
+        NEXT_ROWS,
         STAGES,
         UNITS,
         Accumulator,
@@ -67,6 +70,7 @@ if not cython.compiled:
         add_features,
         apply_head,
         clear_accumulator,
+        copy_accumulator,
         head_at,
         new_sides,
         side_at,
@@ -181,6 +185,9 @@ class Network:
         self.players = players
         self.card = card or {}
         self.memory = [aligned_copy(rows), aligned_copy(heads)]
+        # A network that has learned nothing of next deals need not look at them.
+        start = 2 * UNITS * NEXT_DEAL
+        self.sees_next_deal = rows.count(0, start) < len(rows) - start
         self.weights = int16_pointer(address_of(self.memory[0]))
         self.heads = int16_pointer(address_of(self.memory[1]))
         if not cython.compiled:
@@ -207,6 +214,10 @@ class Network:
         count = board_features(state, side, offer, features.indices, base)
         clear_accumulator(side.accumulator)
         add_features(side.accumulator, self.weights, features.indices, count)
+        if offer.groups == 0 and self.sees_next_deal:
+            base = NEXT_DEAL + NEXT_ROWS * (base != 0)
+            count = next_deal_features(state, side.board, offer, features.indices, base)
+            add_features(side.accumulator, self.weights, features.indices, count)
 
     def combine_opponents(
         self,
@@ -242,6 +253,36 @@ class Network:
     ) -> int:
         """The output of a head for a seat, before the deal or while tiles are on offer."""
         if not cython.compiled:
+            others = Accumulator()
+        self.sum_offers(state, seat, offer, others.values)
+        return self.forward_with(state, seat, mine, opponents, offer, others.values, head)
+
+    def sum_offers(
+        self, state: PackedState, seat: int, offer: OfferSummary, accumulator: list[int]
+    ) -> None:
+        """What is on offer for all players but one: the same wherever that one lays the tiles."""
+        if not cython.compiled:
+            features = FeatureList()
+        clear_accumulator(accumulator)
+        if offer.groups:
+            for other in range(state.players):
+                if other != seat:
+                    board = board_at(state, other)
+                    count = offer_features(state, board, offer, features.indices, BOARD_ROWS)
+                    add_features(accumulator, self.weights, features.indices, count)
+
+    def forward_with(
+        self,
+        state: PackedState,
+        seat: int,
+        mine: Side,
+        opponents: Side,
+        offer: OfferSummary,
+        others: list[int],
+        head: int,
+    ) -> int:
+        """The same with the others' offers from `sum_offers`."""
+        if not cython.compiled:
             features = FeatureList()
             total = Accumulator()
         ends = mine.ends_game | opponents.ends_game
@@ -252,14 +293,12 @@ class Network:
             if offer.groups == 0:
                 won = (mine.rank > opponents.rank) - (mine.rank < opponents.rank)
                 return final_value(difference, won)
-        clear_accumulator(total.values)
+        copy_accumulator(total.values, others)
         count = global_features(state, offer, seat, difference, ends, features.indices)
         add_features(total.values, self.weights, features.indices, count)
         if offer.groups:
-            for other in range(state.players):
-                base = 0 if other == seat else BOARD_ROWS
-                count = offer_features(state, board_at(state, other), offer, features.indices, base)
-                add_features(total.values, self.weights, features.indices, count)
+            count = offer_features(state, board_at(state, seat), offer, features.indices, 0)
+            add_features(total.values, self.weights, features.indices, count)
         weights = head_at(self.heads, (3 * stage_of(state, offer) + head) * UNITS)
         return scale_output(
             apply_head(mine.accumulator, opponents.accumulator, total.values, weights)
@@ -471,7 +510,12 @@ def list_features(state: State, seat: int, workspace: Workspace) -> list[int]:
         if workspace.offer.groups:
             board = board_at(state.packed, other)
             count = offer_features(state.packed, board, workspace.offer, features.indices, base)
-            active += [int(features.indices[number]) for number in range(count)]
+        else:
+            base = NEXT_DEAL + NEXT_ROWS * (base != 0)
+            count = next_deal_features(
+                state.packed, side.board, workspace.offer, features.indices, base
+            )
+        active += [int(features.indices[number]) for number in range(count)]
         score = side.final_score if ends else side.score
         if other == seat:
             mine = score

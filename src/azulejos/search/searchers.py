@@ -339,6 +339,13 @@ class TreeSearch(Searcher):
         # Now no visit is counted whose value is still to come.
         yield self._reading(limits, complete=not self._clock.stopped)
 
+    def seat_chances(self) -> list[float]:
+        """Every seat's winning chance as the latest search with one thread sees it; for training.
+
+        Not of a tiling decision, for which no tree is grown.
+        """
+        return self._tree.seat_chances()
+
     @staticmethod
     def _help(tree: SearchTree, state: State, depth: int) -> None:
         tree.join(state, depth)

@@ -7,7 +7,7 @@ from azulejos.core.layout cimport *
 from azulejos.core.moves cimport TAKE_CODES, list_legal, play
 from azulejos.core.state cimport State
 from azulejos.core.offer cimport take
-from azulejos.search.features cimport summarise_offer
+from azulejos.search.features cimport estimate_supply, summarise_offer
 from azulejos.search.keys cimport duplicate_displays
 from azulejos.search.layout cimport *
 from azulejos.search.network cimport VALUE, Network, add_bonuses, finish_round, terminal_value
@@ -60,12 +60,17 @@ cdef class SearchTree:
     cdef Node *nodes
     cdef int max_depth
     cdef int idle
+    cdef int simulations
+    cdef int64_t seat_sums[4]
     cdef int opponents_ready
+    cdef int group
+    cdef Accumulator others
     cdef uint64_t supply
 
     @cython.locals(root="Node *")
     cpdef begin(self, State state, int depth)
 
+    @cython.locals(seat=int)
     cpdef join(self, State state, int depth)
 
     @cython.locals(state="PackedState *", legal=ActionList, count=int, number=int, action=int)
@@ -73,6 +78,9 @@ cdef class SearchTree:
 
     @cython.locals(node="Node *", child="Node *", number=int, chance=double)
     cpdef list root_move_values(self)
+
+    @cython.locals(number=double, players=int, seat=int)
+    cpdef list seat_chances(self)
 
     @cython.locals(index=int)
     cpdef int visits_of(self, int action)
@@ -107,7 +115,7 @@ cdef class SearchTree:
     cdef void expand(self, int index, PackedState *state) noexcept nogil
 
     @cython.locals(mine="Side *", opponents="Side *")
-    cdef int evaluate_move(self, PackedState *state, int seat) noexcept nogil
+    cdef int evaluate_move(self, PackedState *state, int seat, int group) noexcept nogil
 
     @cython.locals(node="Node *", child="Node *", number=int, loss=int, total=int64_t,
                    share=int64_t)
@@ -119,7 +127,7 @@ cdef class SearchTree:
     @cython.locals(node="Node *", seat=int)
     cdef void evaluate_leaf(self, int index, PackedState *state) noexcept nogil
 
-    @cython.locals(node="Node *", parent="Node *", leaf="Node *", place=int)
+    @cython.locals(node="Node *", parent="Node *", leaf="Node *", place=int, seat=int)
     cdef void backpropagate(self, int ply) noexcept nogil
 
     @cython.locals(state="PackedState *", child="PackedState *")

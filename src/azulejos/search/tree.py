@@ -48,9 +48,10 @@ if not cython.compiled:
     )
     from ..core.moves import TAKE_CODES, list_legal, play
     from ..core.offer import take
-    from .features import summarise_offer
+    from .features import estimate_supply, summarise_offer
     from .keys import duplicate_displays
     from .layout import (
+        Accumulator,
         OfferSummary,
         free_lock,
         free_memory,
@@ -130,7 +131,9 @@ class SearchTree:
             self.states = new_states(12)
             self.sides = new_sides(3)
             self.offer = OfferSummary()
+            self.others = Accumulator()
             self.path = [0] * MAX_DEPTH
+            self.seat_sums = [0] * 4
 
     def begin(self, state: State, depth: int) -> None:
         """Starts a new tree; the root is expanded whatever the limits are."""
@@ -146,6 +149,9 @@ class SearchTree:
     def join(self, state: State, depth: int) -> None:
         """Prepares to grow a tree that was begun by another thread."""
         self.depth_reached = 0
+        self.simulations = 0
+        for seat in range(4):
+            self.seat_sums[seat] = 0
         self.idle = 0
         self.max_depth = min(depth, MAX_DEPTH - 1)
         copy_state(state_at(self.states, 0), state.packed)
@@ -183,6 +189,12 @@ class SearchTree:
         unlock_pool(self.pool.lock)
         found.sort(reverse=True)
         return [(action, value_of(chance)) for _, chance, action in found]
+
+    def seat_chances(self) -> list[float]:
+        """Every seat's winning chance, on average over this thread's simulations."""
+        number = max(1, self.simulations) * CHANCE_ONE
+        players = state_at(self.states, 0).players
+        return [self.seat_sums[seat] / (1.0 * number) for seat in range(players)]
 
     def visits_of(self, action: int) -> int:
         """How often a root move was tried; 0 in tiling, which the tree does not search."""
@@ -324,13 +336,15 @@ class SearchTree:
         self.pool.used += count
         unlock_pool(self.pool.lock)
         self.opponents_ready = 0
+        self.group = -1
         best = -1000000
         for number in range(count):
             action = legal.actions[number]
+            take_code = TAKE_CODES[action]
             copy_state(copy, state)
-            take(copy, TAKE_CODES[action])
+            take(copy, take_code)
             self.clock.nodes += 1
-            value = self.evaluate_move(copy, state.turn)
+            value = self.evaluate_move(copy, state.turn, take_code & ~(15 << LINE_SHIFT))
             child = node_at(self.nodes, node.first_child + number)
             child.status = UNEXPANDED
             child.action = action
@@ -343,11 +357,12 @@ class SearchTree:
         self.set_priors(index, best)
         self.set_node_values(index, state, best)
 
-    def evaluate_move(self, state: PackedState, seat: int) -> int:
+    def evaluate_move(self, state: PackedState, seat: int, group: int) -> int:
         """The value after a move, for the player who made it.
 
         The opponents' boards are the same after all moves, so they are combined once; again only
-        if tiles that fell change the expected supply.
+        if tiles that fell change the expected supply. What is on offer for them depends on the
+        group that was taken, not on the line: it is summed once for moves that follow each other.
         """
         if state.available == 0:
             finish_round(state)
@@ -355,7 +370,12 @@ class SearchTree:
             return terminal_value(state, seat)
         mine = side_at(self.sides, 0)
         opponents = side_at(self.sides, 1)
-        summarise_offer(state, self.offer)
+        if group != self.group or state.available == 0:
+            summarise_offer(state, self.offer)
+            self.network.sum_offers(state, seat, self.offer, self.others.values)
+            self.group = group
+        elif state.lid != self.offer.lid:
+            estimate_supply(state, self.offer)
         if not self.opponents_ready or self.supply != self.offer.supply:
             self.network.combine_opponents(
                 state, seat, self.offer, opponents, side_at(self.sides, 2), 0
@@ -365,7 +385,9 @@ class SearchTree:
             self.opponents_ready = 1
             self.supply = self.offer.supply
         self.network.compute_side(state, seat, 0, self.offer, mine)
-        return self.network.forward(state, seat, mine, opponents, self.offer, VALUE)
+        return self.network.forward_with(
+            state, seat, mine, opponents, self.offer, self.others.values, VALUE
+        )
 
     def set_priors(self, index: int, best: int) -> None:
         """Priors: the softmax of the children's values."""
@@ -413,6 +435,9 @@ class SearchTree:
             node = node_at(self.nodes, self.path[place])
             parent = node_at(self.nodes, self.path[place - 1])
             node.value_sum += leaf.values[parent.player]
+        self.simulations += 1
+        for seat in range(state_at(self.states, 0).players):
+            self.seat_sums[seat] += leaf.values[seat]
 
     def tiling_value(self, action: int) -> int:
         state = state_at(self.states, 0)
