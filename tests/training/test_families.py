@@ -11,9 +11,14 @@ from azulejos.search.layout import (
     COLUMNS,
     DEMAND,
     FLOOR,
+    KINDS_OF_TILES,
+    LAST_OF_COLUMN,
+    LAST_OF_ROW,
     LINE_JOKERS,
     LINES,
     LOST,
+    NEXT_DEAL,
+    NEXT_ROWS,
     PAIRS,
     ROW_COLOURS,
     SIZES,
@@ -36,20 +41,30 @@ def line_and(line: int, free: int, number: int, numbers: int = 12) -> int:
     return ((line - 1) * 6 + free) * numbers + number
 
 
+def kind_of_tiles(lines: int, expected: int) -> int:
+    return NEXT_DEAL + KINDS_OF_TILES + 12 * lines + expected
+
+
+def last_cell(group: int, missing: int, line: int, free: int, expected: int) -> int:
+    return NEXT_DEAL + group + (((missing - 1) * 5 + line - 1) * 6 + free) * 12 + expected
+
+
 def test_every_row_has_a_family() -> None:
     assert len(FAMILIES) == ALL_ROWS + 1
     assert sorted(set(FAMILIES)) == list(range(max(FAMILIES) + 1))
 
 
 def test_own_and_other_boards_have_the_same_families_but_no_common_ones() -> None:
-    own, others = FAMILIES[:BOARD_ROWS], FAMILIES[BOARD_ROWS : 2 * BOARD_ROWS]
-    assert not set(own) & set(others)
-    assert len(set(zip(own, others, strict=True))) == len(set(own)) == len(set(others))
+    for start, rows in ((0, BOARD_ROWS), (NEXT_DEAL, NEXT_ROWS)):
+        own, others = FAMILIES[start : start + rows], FAMILIES[start + rows : start + 2 * rows]
+        assert not set(own) & set(others)
+        assert len(set(zip(own, others, strict=True))) == len(set(own)) == len(set(others))
 
 
 def test_facts_of_the_table_and_the_empty_row_stand_alone() -> None:
     sizes = Counter(FAMILIES)
-    assert {sizes[family] for family in FAMILIES[2 * BOARD_ROWS :]} == {1}
+    assert {sizes[family] for family in FAMILIES[2 * BOARD_ROWS : NEXT_DEAL]} == {1}
+    assert sizes[FAMILIES[ALL_ROWS]] == 1
 
 
 @pytest.mark.parametrize(
@@ -67,6 +82,8 @@ def test_facts_of_the_table_and_the_empty_row_stand_alone() -> None:
         (SIZES + line_and(4, 2, 0b00011, 32), SIZES + line_and(4, 2, 0b10010, 32)),
         (TOTALS + line_and(3, 3, 7), TOTALS + line_and(4, 3, 7)),
         (DEMAND + (0 * 13 + 4) * 6 + 2, DEMAND + (5 * 13 + 4) * 6 + 2),  # whatever the colour
+        (kind_of_tiles(2 + 3, 4), kind_of_tiles(2 * 9 + 81, 4)),  # one line begun, one open
+        (last_cell(LAST_OF_ROW, 1, 2, 3, 4), last_cell(LAST_OF_ROW, 1, 5, 3, 4)),
     ],
 )
 def test_relatives(one: int, other: int) -> None:
@@ -90,6 +107,12 @@ def test_relatives(one: int, other: int) -> None:
         (LINE_JOKERS + (1 * 5 + 2) * 6 + 1, LINE_JOKERS + (1 * 5 + 1) * 6 + 1),
         (SIZES + line_and(4, 2, 0b00010, 32), SIZES + line_and(4, 2, 0b00001, 32)),  # fills, or not
         (DEMAND + (0 * 13 + 4) * 6 + 2, DEMAND + (0 * 13 + 4) * 6 + 3),
+        (kind_of_tiles(2 + 3, 4), kind_of_tiles(2 + 3, 5)),
+        (kind_of_tiles(2 + 3, 4), kind_of_tiles(2 + 6, 4)),
+        (kind_of_tiles(2 + 3, 4), kind_of_tiles(243 + 2 + 3, 4)),  # colours, jokers
+        (last_cell(LAST_OF_ROW, 1, 2, 3, 4), last_cell(LAST_OF_ROW, 2, 2, 3, 4)),
+        (last_cell(LAST_OF_ROW, 1, 2, 3, 4), last_cell(LAST_OF_ROW, 1, 2, 2, 4)),
+        (last_cell(LAST_OF_ROW, 1, 2, 3, 4), last_cell(LAST_OF_COLUMN, 1, 2, 3, 4)),
         (FLOOR + 1, FLOOR + 2),
         (LOST + 1, LOST + 2),
     ],

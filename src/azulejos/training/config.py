@@ -27,7 +27,7 @@ class Generation:
     nodes: int  # a move
     trust: float = 0.97  # these three: see `examples.TargetMixture`
     search: float = 0.7
-    deals: float = 0.6
+    deals: float = 0.85
     epochs: int = 4
 
 
@@ -50,7 +50,7 @@ FOR_MORE = {
 }
 RARE = (first_generation(1_500, 200), Generation(2_500, 400))  # grey, jokers; three and four
 # Runs that begin with a network whose judgement is worth learning from.
-MAIN_FURTHER = (Generation(200_000, 2000), Generation(240_000, 2500))
+MAIN_FURTHER = (Generation(50_000, 2000), Generation(120_000, 2000))
 FURTHER = {
     2: (Generation(100_000, 1500),),
     3: (Generation(40_000, 1000),),

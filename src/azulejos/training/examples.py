@@ -24,7 +24,8 @@ from .selfplay import NO_VALUE, PlayedGame, PlayedGames, make_searcher
 MOST_POINTS = 60  # a larger difference teaches no more
 MOST_LOGITS = 12.0  # so that no target is quite certain
 SLIP_NODES = 1500  # of the search where a slip was made
-DEALS, DEAL_NODES = 3, 600  # that are tried at a round's end, and nodes after each
+DEALS = 6  # that are tried at a round's end
+DEAL_NODES, TREE_DEAL_NODES = 600, 3000  # after each: of alpha-beta, of the tree
 
 Target = tuple[float, float, float]  # value, share of the win, points in units of POINTS_UNIT
 Chances = list[float | None]  # by seat; None where nothing was asked
@@ -35,7 +36,7 @@ class TargetMixture(NamedTuple):
 
     trust: float = 0.97  # a ply: in what came later, against what the search said
     search: float = 0.7  # share of the search of the position itself, within a round
-    deals: float = 0.6  # share of the searches after other deals, before a deal
+    deals: float = 0.85  # share of the searches after other deals, before a deal
     share: float = 0.35  # of the positions within a round that are used
 
     @property
@@ -78,15 +79,16 @@ class Judge:
         self._searcher: AlphaBeta | TreeSearch = make_searcher(network)
 
     def chances(self, state: State, nodes: int) -> Chances:
-        """All players': by a search for the one to move; others' without, if they are several."""
+        """All players', by a search; of several others, what it saw on average."""
         _, value = self._searcher.decide(state, nodes)
-        mover, seats = state.turn - 1, range(self._network.players)
-        if len(seats) == 2:
+        mover = state.turn - 1
+        if isinstance(self._searcher, AlphaBeta):
             return seen_by_both(mover, value)
-        return [
-            chance_of(value if seat == mover else self._network.value(state, seat))
-            for seat in seats
-        ]
+        if state.phase == "tiling":
+            return [chance_of(self._network.value(state, seat)) for seat in range(state.players)]
+        found: Chances = list(self._searcher.seat_chances())
+        found[mover] = chance_of(value)
+        return found
 
     def chances_before_deal(self, state: State, seed: int) -> Chances:
         """On average over some deals."""
@@ -95,7 +97,8 @@ class Judge:
         for number in range(DEALS):
             dealt = state.copy()
             dealt.deal(Generator(seed + number))
-            for seat, chance in enumerate(self.chances(dealt, DEAL_NODES)):
+            nodes = DEAL_NODES if state.players == 2 else TREE_DEAL_NODES
+            for seat, chance in enumerate(self.chances(dealt, nodes)):
                 sums[seat] += chance or 0.0
         return [each / DEALS for each in sums]
 

@@ -17,9 +17,15 @@ from ..search.layout import (
     COLUMNS,
     DEMAND,
     FLOOR,
+    KINDS_OF_TILES,
+    LAST_OF_COLOUR,
+    LAST_OF_COLUMN,
+    LAST_OF_ROW,
     LINE_JOKERS,
     LINES,
     LOST,
+    NEXT_DEAL,
+    NEXT_ROWS,
     PAIRS,
     ROW_COLOURS,
     SIZES,
@@ -29,6 +35,7 @@ from ..search.layout import (
 )
 
 Family = tuple[object, ...]
+Groups = list[tuple[int, str, Callable[[int], Family]]]
 
 
 @cache
@@ -39,11 +46,18 @@ def families() -> tuple[int, ...]:
 
 
 def family_of(row: int) -> Family:
+    if row == ALL_ROWS:
+        return ("empty",)
+    if row >= NEXT_DEAL:
+        return _of_board(*divmod(row - NEXT_DEAL, NEXT_ROWS), NEXT_DEAL_GROUPS)
     if row >= 2 * BOARD_ROWS:
         return "table", row
-    offset = row % BOARD_ROWS
-    start, name, kin = next(group for group in reversed(GROUPS) if offset >= group[0])
-    return (row // BOARD_ROWS, name, *kin(offset - start))
+    return _of_board(*divmod(row, BOARD_ROWS), GROUPS)
+
+
+def _of_board(board: int, offset: int, groups: Groups) -> Family:
+    start, name, kin = next(group for group in reversed(groups) if offset >= group[0])
+    return (board, name, *kin(offset - start))
 
 
 def _wall_row(offset: int) -> Family:
@@ -91,11 +105,22 @@ def _number_and_room(offset: int) -> Family:
     return (offset % 78,)
 
 
+def _kind_of_tiles(offset: int) -> Family:
+    """Colour or joker; how many lines are begun with it, and open to it; how many are expected."""
+    lines, expected = divmod(offset, 12)
+    return (lines // 243, *_ternary(lines), expected)
+
+
+def _last_cell(offset: int) -> Family:
+    """How many cells are missing, the spaces of this one's line, how many tiles are expected."""
+    return offset // 360, offset % 72
+
+
 def _itself(offset: int) -> Family:
     return (offset,)
 
 
-GROUPS: list[tuple[int, str, Callable[[int], Family]]] = [
+GROUPS: Groups = [
     (WALL_ROWS, "wall row", _wall_row),
     (COLUMNS, "columns", _ternary),
     (COLOURS, "colours", _ternary),
@@ -109,4 +134,11 @@ GROUPS: list[tuple[int, str, Callable[[int], Family]]] = [
     (TOTALS, "totals", _free_and_number),
     (DEMAND, "demand", _number_and_room),
     (LOST, "lost", _itself),
+]
+
+NEXT_DEAL_GROUPS: Groups = [
+    (KINDS_OF_TILES, "kinds of tiles", _kind_of_tiles),
+    (LAST_OF_ROW, "last of row", _last_cell),
+    (LAST_OF_COLUMN, "last of column", _last_cell),
+    (LAST_OF_COLOUR, "last of colour", _last_cell),
 ]

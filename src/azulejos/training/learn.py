@@ -23,7 +23,7 @@ from .examples import Examples
 from .families import families
 
 SIDE_WEIGHT = 0.1  # of the heads for people, beside the search's
-LATER_RATE = 0.0015  # for a network that begins with another: a larger one forgets it
+LATER_RATE = 0.002  # for a network that begins with another: a larger one forgets it
 LEAST_STEPS = 11  # with ten, OneCycleLR divides by zero
 PIECE = 65536  # examples to look through at a time: NumPy makes wide copies of what it counts
 
