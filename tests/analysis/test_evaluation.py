@@ -79,7 +79,7 @@ def test_the_network_judges_a_rounds_end_without_deals() -> None:
     found = az.evaluate(DEAL_DUE)
     assert (found.deals, found.error) == (0, 0)
     sampled = az.evaluate(DEAL_DUE, nodes=300, deals=64)
-    assert found.chances[0] == pytest.approx(sampled.chances[0], abs=0.05)
+    assert found.chances[0] == pytest.approx(sampled.chances[0], abs=0.1)
 
 
 @pytest.mark.parametrize(

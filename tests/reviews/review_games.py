@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+import numpy as np
 import pytest
-from search_cases import network_of_chance
 
 import azulejos as az
 from azulejos.reviews import Review
+from azulejos.search import Network
+from azulejos.search.layout import ALL_ROWS, NEXT_DEAL, UNITS
 
 
 def random_record(rules: str, players: int, seed: int, plies: int | None = None) -> az.Record:
@@ -30,4 +32,12 @@ def quick_review(rules: str, players: int, seed: int = 1) -> Review:
 @pytest.fixture
 def steady_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """The weights that come with the package change; these, drawn by lot, do not."""
-    monkeypatch.setattr("azulejos.analysis.searching.load_network", network_of_chance)
+    monkeypatch.setattr("azulejos.analysis.searching.load_network", network_drawn_by_lot)
+
+
+def network_drawn_by_lot(rules: str, players: int) -> Network:
+    """Without rows of the next deal: others that come there later change nothing either."""
+    chance = np.random.default_rng(7)
+    rows = np.zeros((ALL_ROWS, UNITS))
+    rows[:NEXT_DEAL] = chance.normal(0, 60, (NEXT_DEAL, UNITS))
+    return Network(rules, players, rows, chance.normal(0, 256, (3, UNITS)))
